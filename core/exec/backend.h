@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/base/kernel_context.h"
+#include "core/base/progress.h"
+#include "core/program/program.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heed::core {
+
+/// What a run must keep: only the outputs (buffers are reused, fast kernels taken), or every labelled step too.
+enum class Keep { Outputs, Steps };
+
+/// Receives the values of labelled steps while a run goes on.
+class TraceSink {
+ public:
+  virtual ~TraceSink() = default;
+  [[nodiscard]] virtual bool wants(int step) const = 0;
+  virtual void record(int step, const Tensor& value) = 0;
+};
+
+/// What a run may use. By reference, never stored, never global.
+struct RunContext {
+  KernelContext& kernel;
+  Progress* progress = nullptr;
+  TraceSink* trace = nullptr;
+};
+
+/// A program prepared for one backend. Made once and run many times; one run at a time.
+class Plan {
+ public:
+  virtual ~Plan() = default;
+  /// What is really run: the program after expansion, folding and removal of what nobody needs.
+  [[nodiscard]] virtual const Program& program() const = 0;
+  /// The most memory that values hold at once, in bytes, outputs and kept steps included.
+  [[nodiscard]] virtual std::size_t peakBytes() const = 0;
+};
+
+struct RunResult {
+  std::vector<Tensor> outputs;  ///< in the order of Program::outputs
+  double seconds = 0.0;
+};
+
+/// Something that can run programs. Implementations: CpuBackend here, VulkanBackend in gpu.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  [[nodiscard]] virtual std::string name() const = 0;
+  [[nodiscard]] virtual bool supports(Precision precision) const = 0;
+  /// Whether the backend has a kernel for this op, expanded or not; an unsupported one sends the program to the CPU.
+  [[nodiscard]] virtual bool supports(const OpDef& op) const = 0;
+
+  /// Throws Error{Device} if the backend cannot take the program.
+  [[nodiscard]] virtual std::unique_ptr<Plan> prepare(std::shared_ptr<const Program> program, Keep keep,
+                                                      Precision precision) = 0;
+
+  /// Runs with one tensor for each of Program::inputs, converted to the plan's precision where they are real. Throws Error
+  /// with the op and its groups in where(), or Cancelled.
+  [[nodiscard]] virtual RunResult run(Plan& plan, std::span<const Tensor> inputs, RunContext& context) = 0;
+};
+
+}  // namespace heed::core
