@@ -23,7 +23,8 @@ struct Text {
   [[nodiscard]] std::string english() const { return format(pattern, arguments); }
   [[nodiscard]] bool isEmpty() const { return pattern.empty(); }
 
-  /// Puts the arguments into the places %1 to %9 of a (translated) pattern, in one pass: a "%1" inside an argument stays.
+  /// Puts the arguments into the places %1 to %9 of a (translated) pattern, in one pass: a "%1" inside an argument
+  /// stays.
   [[nodiscard]] static std::string format(std::string_view pattern, const std::vector<std::string>& arguments);
 
   bool operator==(const Text&) const = default;

@@ -50,7 +50,6 @@ class ThreadPool::Workers {
   }
 
  private:
-
   void work(const std::stop_token& stop) {
     std::uint64_t seen = 0;
     std::unique_lock lock(m_mutex);

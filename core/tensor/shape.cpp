@@ -10,10 +10,12 @@ Shape::Shape(std::initializer_list<std::int64_t> sizes) : Shape(std::span(sizes.
 
 Shape::Shape(std::span<const std::int64_t> sizes) {
   if (sizes.size() > kMaxRank) {
-    throw Error(ErrorKind::Shape, text("Shape", "a tensor has %1 dimensions; at most %2 are possible", sizes.size(), kMaxRank));
+    throw Error(ErrorKind::Shape,
+                text("Shape", "a tensor has %1 dimensions; at most %2 are possible", sizes.size(), kMaxRank));
   }
   for (const std::int64_t size : sizes) {
-    if (size < 0) throw Error(ErrorKind::Shape, text("Shape", "a dimension has size %1; it must not be negative", size));
+    if (size < 0)
+      throw Error(ErrorKind::Shape, text("Shape", "a dimension has size %1; it must not be negative", size));
     m_sizes[static_cast<std::size_t>(m_rank++)] = size;
   }
 }
@@ -57,7 +59,8 @@ Shape Shape::withInserted(int axis, std::int64_t size) const {
   }
   Shape result;
   for (int i = 0; i <= m_rank; ++i) {
-    result.m_sizes[static_cast<std::size_t>(result.m_rank++)] = i == position ? size : (*this)[i < position ? i : i - 1];
+    result.m_sizes[static_cast<std::size_t>(result.m_rank++)] =
+        i == position ? size : (*this)[i < position ? i : i - 1];
   }
   return result;
 }
@@ -110,8 +113,9 @@ Shape broadcast(const Shape& a, const Shape& b, const char* what) {
     const std::int64_t sizeA = i <= a.rank() ? a[-i] : 1;
     const std::int64_t sizeB = i <= b.rank() ? b[-i] : 1;
     if (sizeA != sizeB && sizeA != 1 && sizeB != 1) {
-      throw Error(ErrorKind::Shape, text("Shape", "%1: shapes %2 and %3 do not fit; each dimension, from the last, must be equal or 1",
-                                         what, a.toString(), b.toString()));
+      throw Error(ErrorKind::Shape,
+                  text("Shape", "%1: shapes %2 and %3 do not fit; each dimension, from the last, must be equal or 1",
+                       what, a.toString(), b.toString()));
     }
     sizes[static_cast<std::size_t>(rank - i)] = sizeA == 1 ? sizeB : sizeA;
   }

@@ -8,7 +8,8 @@
 
 namespace heed::core {
 
-/// The sizes of a tensor's dimensions, outermost first; up to six (batched patches and windows need six). A scalar has none.
+/// The sizes of a tensor's dimensions, outermost first; up to six (batched patches and windows need six). A scalar has
+/// none.
 class Shape {
  public:
   static constexpr int kMaxRank = 6;
@@ -50,7 +51,8 @@ class Shape {
 /// The axis counted from 0. Throws Error{Shape} naming `what` if it is outside [-rank, rank).
 [[nodiscard]] int normalizedAxis(int axis, int rank, const char* what);
 
-/// NumPy's broadcasting of two shapes, aligned at the last dimension. Throws Error{Shape} naming `what` if they do not fit.
+/// NumPy's broadcasting of two shapes, aligned at the last dimension. Throws Error{Shape} naming `what` if they do not
+/// fit.
 [[nodiscard]] Shape broadcast(const Shape& a, const Shape& b, const char* what);
 
 }  // namespace heed::core

@@ -27,8 +27,8 @@ std::size_t byteCountOf(ElementKind kind, const Shape& shape) {
 template <typename Element>
 Tensor fromVector(ElementKind kind, const Shape& shape, const std::vector<Element>& elements) {
   if (static_cast<std::int64_t>(elements.size()) != shape.elementCount()) {
-    throw Error(ErrorKind::Shape, text("Tensor", "%1 elements do not fill the shape %2, which needs %3", elements.size(),
-                                       shape.toString(), shape.elementCount()));
+    throw Error(ErrorKind::Shape, text("Tensor", "%1 elements do not fill the shape %2, which needs %3",
+                                       elements.size(), shape.toString(), shape.elementCount()));
   }
   TensorBuffer buffer(kind, shape);
   if (!elements.empty()) std::memcpy(buffer.data(), elements.data(), elements.size() * sizeof(Element));
@@ -36,7 +36,8 @@ Tensor fromVector(ElementKind kind, const Shape& shape, const std::vector<Elemen
 }
 
 std::int32_t toInt(double value) {
-  if (!(value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max())) return 0;
+  if (!(value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max()))
+    return 0;
   return static_cast<std::int32_t>(value);
 }
 
@@ -139,8 +140,9 @@ double Tensor::at(std::int64_t offset) const {
 
 Tensor Tensor::reshaped(Shape shape) const {
   if (shape.elementCount() != elementCount()) {
-    throw Error(ErrorKind::Shape, text("Tensor", "a tensor of shape %1 cannot take the shape %2: %3 elements against %4",
-                                       m_shape.toString(), shape.toString(), elementCount(), shape.elementCount()));
+    throw Error(ErrorKind::Shape,
+                text("Tensor", "a tensor of shape %1 cannot take the shape %2: %3 elements against %4",
+                     m_shape.toString(), shape.toString(), elementCount(), shape.elementCount()));
   }
   return fromShared(m_kind, shape, m_bytes);
 }

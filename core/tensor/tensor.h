@@ -16,8 +16,9 @@ enum class ElementKind { Float32, Float64, Int32, Bool };
 [[nodiscard]] std::size_t bytesPerElement(ElementKind kind);
 [[nodiscard]] std::string toString(ElementKind kind);
 
-/// Immutable contiguous elements of one kind in row-major order, shared and cheap to copy. Bool elements are bytes 0 or 1.
-/// No strides: a transpose is an op that can be seen. A default-constructed tensor is null: it has no elements at all.
+/// Immutable contiguous elements of one kind in row-major order, shared and cheap to copy. Bool elements are bytes 0
+/// or 1. No strides: a transpose is an op that can be seen. A default-constructed tensor is null: it has no elements at
+/// all.
 class Tensor {
  public:
   Tensor() = default;
