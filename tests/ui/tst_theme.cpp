@@ -102,7 +102,8 @@ class ThemeTest : public QObject {
   }
 
   void theFirstFamilyThatExistsIsChosen() {
-    const Fonts fonts = Fonts::choose({"DejaVu Sans", "Segoe UI", "STIX", "Consolas", "PingFang SC", "Noto Color Emoji"});
+    const Fonts fonts =
+        Fonts::choose({"DejaVu Sans", "Segoe UI", "STIX", "Consolas", "PingFang SC", "Noto Color Emoji"});
     QCOMPARE(fonts.interface, QStringLiteral("Segoe UI"));
     QCOMPARE(fonts.numbers, QStringLiteral("Consolas"));
     QCOMPARE(fonts.mathematics, QStringLiteral("STIX"));
@@ -112,9 +113,11 @@ class ThemeTest : public QObject {
   }
 
   void noColourIsWrittenInSources() {
-    const QRegularExpression hex(QStringLiteral("\"#[0-9A-Fa-f]{3,8}\"|Qt::(red|green|blue|white|black|gray|yellow)\\b"));
+    const QRegularExpression hex(
+        QStringLiteral("\"#[0-9A-Fa-f]{3,8}\"|Qt::(red|green|blue|white|black|gray|yellow)\\b"));
     int read = 0;
-    QDirIterator files(QStringLiteral(HEED_SOURCE_DIR "/ui"), {"*.cpp", "*.h"}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(QStringLiteral(HEED_SOURCE_DIR "/ui"), {"*.cpp", "*.h"}, QDir::Files,
+                       QDirIterator::Subdirectories);
     while (files.hasNext()) {
       QFile file(files.next());
       QVERIFY(file.open(QIODevice::ReadOnly));
