@@ -68,6 +68,9 @@ struct GradientCall {
   const Attributes& attributes;
   std::span<const Value> cotangents;
   std::span<const char> wanted;  ///< per input: whether its cotangent is of use
+  /// The gradient pass itself, for ops with a body: the cotangents of `wrt` given those of `outputs` (invalid where none).
+  std::vector<Value> (*bodyGradients)(Builder& builder, std::span<const Value> outputs,
+                                      std::span<const Value> cotangents, std::span<const Value> wrt) = nullptr;
 };
 
 /// What an expansion gets. `label` is the step of output 0 and `inputLabels` those of the inputs (null where there is
