@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace heed::core {
+
+/// One character of UTF-8 text. A length of 0 says that the bytes are not valid UTF-8.
+struct Utf8Character {
+  char32_t codePoint = 0;
+  std::size_t length = 0;
+};
+
+/// The character that starts at a byte position. Overlong forms, surrogates and numbers above 10FFFF are not valid
+/// (Unicode 15, table 3-7).
+[[nodiscard]] Utf8Character decodeUtf8(std::string_view bytes, std::size_t position);
+
+/// The byte position of the first byte that is not valid UTF-8; none if all are.
+[[nodiscard]] std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
+
+/// Appends a Unicode scalar value.
+void appendUtf8(std::string& bytes, char32_t codePoint);
+
+}  // namespace heed::core
