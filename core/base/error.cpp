@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -13,7 +14,7 @@ void Error::addWhere(std::string place) {
   m_where.push_back(std::move(place));
   m_what = m_text.english();
   std::string places;
-  for (auto it = m_where.rbegin(); it != m_where.rend(); ++it) places += (places.empty() ? "" : " > ") + *it;
+  for (const std::string& outer : std::views::reverse(m_where)) places += (places.empty() ? "" : " > ") + outer;
   if (!places.empty()) m_what += " (" + places + ")";
 }
 

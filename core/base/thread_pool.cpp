@@ -20,12 +20,14 @@ thread_local bool insidePiece = false;
 class ThreadPool::Workers {
  public:
   explicit Workers(int count) {
-    for (int i = 0; i < count; ++i) m_threads.emplace_back([this](std::stop_token stop) { work(stop); });
+    for (int i = 0; i < count; ++i) m_threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
   }
   ~Workers() {
     for (auto& thread : m_threads) thread.request_stop();
     m_wake.notify_all();
   }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
 
   [[nodiscard]] int count() const { return static_cast<int>(m_threads.size()); }
 

@@ -36,8 +36,9 @@ Tensor fromVector(ElementKind kind, const Shape& shape, const std::vector<Elemen
 }
 
 std::int32_t toInt(double value) {
-  if (!(value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max()))
-    return 0;
+  const bool fits =
+      value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
+  if (!fits) return 0;
   return static_cast<std::int32_t>(value);
 }
 
@@ -70,16 +71,16 @@ std::string toString(ElementKind kind) {
   HEED_ASSERT(false);
 }
 
-Tensor Tensor::fromFloats(Shape shape, std::vector<float> elements) {
+Tensor Tensor::fromFloats(Shape shape, const std::vector<float>& elements) {
   return fromVector(ElementKind::Float32, shape, elements);
 }
-Tensor Tensor::fromDoubles(Shape shape, std::vector<double> elements) {
+Tensor Tensor::fromDoubles(Shape shape, const std::vector<double>& elements) {
   return fromVector(ElementKind::Float64, shape, elements);
 }
-Tensor Tensor::fromInts(Shape shape, std::vector<std::int32_t> elements) {
+Tensor Tensor::fromInts(Shape shape, const std::vector<std::int32_t>& elements) {
   return fromVector(ElementKind::Int32, shape, elements);
 }
-Tensor Tensor::fromBools(Shape shape, std::vector<std::uint8_t> elements) {
+Tensor Tensor::fromBools(Shape shape, const std::vector<std::uint8_t>& elements) {
   return fromVector(ElementKind::Bool, shape, elements);
 }
 

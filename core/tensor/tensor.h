@@ -23,11 +23,11 @@ class Tensor {
  public:
   Tensor() = default;
 
-  /// Takes the elements over. Throws Error{Shape} if their number does not fit the shape.
-  [[nodiscard]] static Tensor fromFloats(Shape shape, std::vector<float> elements);
-  [[nodiscard]] static Tensor fromDoubles(Shape shape, std::vector<double> elements);
-  [[nodiscard]] static Tensor fromInts(Shape shape, std::vector<std::int32_t> elements);
-  [[nodiscard]] static Tensor fromBools(Shape shape, std::vector<std::uint8_t> elements);
+  /// Copies the elements. Throws Error{Shape} if their number does not fit the shape.
+  [[nodiscard]] static Tensor fromFloats(Shape shape, const std::vector<float>& elements);
+  [[nodiscard]] static Tensor fromDoubles(Shape shape, const std::vector<double>& elements);
+  [[nodiscard]] static Tensor fromInts(Shape shape, const std::vector<std::int32_t>& elements);
+  [[nodiscard]] static Tensor fromBools(Shape shape, const std::vector<std::uint8_t>& elements);
   [[nodiscard]] static Tensor zeros(ElementKind kind, Shape shape);
   /// A scalar of kind Float64.
   [[nodiscard]] static Tensor scalar(double value);
