@@ -6,13 +6,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace heed::core {
 
-/// What a trace keeps. Steps whose id starts with one of the prefixes (all, if there is none), until the budget is used up:
-/// beyond it a step keeps its summary and is computed again on demand.
+/// What a trace keeps. Steps whose id starts with one of the prefixes (all, if there is none), until the budget is used
+/// up: beyond it a step keeps its summary and is computed again on demand.
 struct TraceRequest {
   std::vector<std::string> prefixes;
   std::size_t byteBudget = std::size_t{256} << 20U;
@@ -56,18 +57,23 @@ class Trace : public TraceSink {
   std::size_t m_keptBytes = 0;
 };
 
-/// Gives any value of a program its numbers for one set of inputs: from the trace where it was kept, else by running the
-/// part of the program that it needs. Used by cell explanations, threads and views of steps beyond the budget.
+/// Gives any value of a program its numbers for one set of inputs: from the trace where it was kept, else by running
+/// the part of the program that it needs. Used by cell explanations, threads and views of steps beyond the budget.
 class Evaluator {
  public:
   Evaluator(Backend& backend, std::shared_ptr<const Program> program, std::vector<Tensor> inputs, Precision precision,
             RunContext& context);
 
+  /// Takes over what a run of the same program with the same inputs kept.
   void use(const Trace& trace);
   [[nodiscard]] const Tensor& value(Value value);
+  /// Makes several values known with one run.
+  void require(std::span<const Value> values);
   [[nodiscard]] const Program& program() const { return *m_program; }
 
  private:
+  void compute(const std::vector<Value>& missing);
+
   Backend& m_backend;
   std::shared_ptr<const Program> m_program;
   std::vector<Tensor> m_inputs;
@@ -91,10 +97,13 @@ struct ExplainedTerm {
 };
 
 /// How one cell of a value came about, in terms of the program's steps. Ops that only move elements (reshape, permute,
-/// slice, concatenate, broadcast) are looked through, so that a factor names the step where its number was made.
+/// slice, concatenate, broadcast) are looked through, so that a factor names the nearest value that is a step or was
+/// computed. The cell itself is looked through until its number was computed or comes out of another step: then `op`
+/// and `explanation` are of the value that made it.
 struct ExplainedCell {
   Value value;
   std::int64_t offset = 0;
+  int step = -1;              ///< of `value`; -1 if it is none
   const OpDef* op = nullptr;  ///< null for an input or a constant
   CellExplanation explanation;
   std::vector<ExplainedTerm> terms;  ///< parallel to explanation.terms
@@ -104,14 +113,18 @@ struct ExplainedCell {
 /// A cell followed back to the inputs, largest terms first.
 struct ThreadNode {
   ExplainedCell cell;
-  int step = -1;
-  double share = 1.0;  ///< of the parent's number: |term| over the sum of |terms|; 1 at the start
+  int term = 0;        ///< of the parent's terms; factors of one term are siblings with the same share
+  double share = 1.0;  ///< of that term in the parent's number, see termShares(); 1 at the start
   std::vector<ThreadNode> children;
 };
+/// How much each term of a cell has in its number. Sums and means: |term| over the sum of |terms|. Softmax: its part of
+/// the sum of exponentials. Choices and extremes: all for the selected one. Products and quotients: the same for both.
+[[nodiscard]] std::vector<double> termShares(const CellExplanation& explanation);
 struct ThreadOptions {
   int maximumDepth = 12;
   int maximumTerms = 2;  ///< followed at each cell
 };
-[[nodiscard]] ThreadNode followThread(Evaluator& evaluator, Value value, std::int64_t offset, const ThreadOptions& options);
+[[nodiscard]] ThreadNode followThread(Evaluator& evaluator, Value value, std::int64_t offset,
+                                      const ThreadOptions& options);
 
 }  // namespace heed::core

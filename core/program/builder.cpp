@@ -15,8 +15,8 @@ std::uint64_t hashOf(const Program& program) {
   std::string material = program.toText();
   for (const ValueInfo& info : program.values()) {
     if (info.constant.isNull()) continue;
-    material += std::to_string(
-        stableHash(reinterpret_cast<const char*>(info.constant.data()), info.constant.byteCount()));
+    material +=
+        std::to_string(stableHash(reinterpret_cast<const char*>(info.constant.data()), info.constant.byteCount()));
   }
   return stableHash(material.data(), material.size());
 }
@@ -75,17 +75,19 @@ Value Builder::appendOne(const OpDef& op, std::initializer_list<Value> inputs, A
 Value Builder::step(Value value, StepSpec spec) {
   HEED_ASSERT(spec.axes.empty() || static_cast<int>(spec.axes.size()) == shape(value).rank());
   if (spec.axes.empty()) spec.axes.resize(static_cast<std::size_t>(shape(value).rank()));
+  const int position = static_cast<int>(m_program.m_steps.size());
   m_program.m_steps.push_back({uniqueStepId(spec.id), spec.phase, spec.role, std::move(spec.caption),
                                std::move(spec.explanation), std::move(spec.term), std::move(spec.expression), value,
                                spec.mask, std::move(spec.axes), m_group, spec.depth, spec.isInput});
+  m_program.m_stepIds.emplace(m_program.m_steps.back().id, position);
+  m_program.m_labels[static_cast<std::size_t>(value.id)] = position;
   return value;
 }
 
 Builder::Scope Builder::group(std::string id, Text title) {
   const auto taken = [&](const std::string& candidate) {
-    return std::ranges::any_of(m_program.m_groups, [&](const Group& group) {
-      return group.parent == m_group && group.id == candidate;
-    });
+    return std::ranges::any_of(m_program.m_groups,
+                               [&](const Group& group) { return group.parent == m_group && group.id == candidate; });
   };
   std::string unique = id;
   for (int i = 2; taken(unique); ++i) unique = fmt::format("{}~{}", id, i);
@@ -108,6 +110,7 @@ std::shared_ptr<const Program> Builder::finish(std::vector<ProgramOutput> output
 
 Value Builder::addValue(ValueInfo info) {
   m_program.m_values.push_back(std::move(info));
+  m_program.m_labels.push_back(-1);
   return {static_cast<std::int32_t>(m_program.m_values.size()) - 1};
 }
 

@@ -9,13 +9,13 @@
 namespace heed::core {
 
 const Step* Program::labelOf(Value value) const {
-  const auto found = std::find_if(m_steps.rbegin(), m_steps.rend(), [&](const Step& step) { return step.value == value; });
-  return found == m_steps.rend() ? nullptr : &*found;
+  const int position = labelIndex(value);
+  return position < 0 ? nullptr : &m_steps[static_cast<std::size_t>(position)];
 }
 
 int Program::stepIndex(std::string_view id) const {
-  const auto found = std::ranges::find(m_steps, id, &Step::id);
-  return found == m_steps.end() ? -1 : static_cast<int>(found - m_steps.begin());
+  const auto found = m_stepIds.find(id);
+  return found == m_stepIds.end() ? -1 : found->second;
 }
 
 std::string Program::groupPath(int group) const {
@@ -46,7 +46,8 @@ std::string Program::toText() const {
                           toString(type(node.outputs.front())));
   }
   for (const Step& step : m_steps) result += fmt::format("step {} = %{}\n", step.id, step.value.id);
-  for (const ProgramOutput& output : m_outputs) result += fmt::format("output \"{}\" = %{}\n", output.name, output.value.id);
+  for (const ProgramOutput& output : m_outputs)
+    result += fmt::format("output \"{}\" = %{}\n", output.name, output.value.id);
   return result;
 }
 

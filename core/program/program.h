@@ -3,6 +3,7 @@
 #include "core/program/op_def.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,6 +64,8 @@ class Program {
   [[nodiscard]] const ValueType& type(Value value) const { return info(value).type; }
   /// The step whose value this is (the last one labelled), or null.
   [[nodiscard]] const Step* labelOf(Value value) const;
+  /// The position of that step, or -1.
+  [[nodiscard]] int labelIndex(Value value) const { return m_labels[static_cast<std::size_t>(value.id)]; }
   /// The position of the step with this id, or -1.
   [[nodiscard]] int stepIndex(std::string_view id) const;
   /// The ids of a group and its parents, outermost first, joined by '/'; empty for -1.
@@ -84,6 +87,8 @@ class Program {
   std::vector<ProgramOutput> m_outputs;
   std::vector<Step> m_steps;
   std::vector<Group> m_groups;
+  std::vector<int> m_labels;                          ///< by value: its last step, or -1
+  std::map<std::string, int, std::less<>> m_stepIds;  ///< positions of the steps
   std::uint64_t m_hash = 0;
 };
 

@@ -67,7 +67,11 @@ std::vector<char> nodesNeeded(const Program& program, std::span<const Value> val
 }  // namespace
 
 ProgramCopier::ProgramCopier(const Program& source, Builder& target)
-    : m_source(source), m_target(target), m_map(source.values().size()) {}
+    : m_source(source), m_target(target), m_stepsOf(source.values().size()), m_map(source.values().size()) {
+  for (std::size_t i = 0; i < source.steps().size(); ++i) {
+    m_stepsOf[static_cast<std::size_t>(source.steps()[i].value.id)].push_back(static_cast<int>(i));
+  }
+}
 
 void ProgramCopier::run() {
   for (const Group& group : m_source.groups()) {
@@ -77,10 +81,9 @@ void ProgramCopier::run() {
   }
   const auto place = [&](Value original, Value copy) {
     const auto position = static_cast<std::size_t>(original.id);
-    m_map[position] = copy;
     if (!copy.isValid()) return;
-    copySteps(original);
     m_map[position] = replaced(original, copy);
+    copySteps(original);
   };
   for (std::size_t i = 0; i < m_source.values().size(); ++i) {
     const ValueInfo& info = m_source.values()[i];
@@ -120,8 +123,8 @@ Value ProgramCopier::replaced(Value /*original*/, Value copy) {
 }
 
 void ProgramCopier::copySteps(Value original) {
-  for (const Step& step : m_source.steps()) {
-    if (step.value != original) continue;
+  for (const int position : m_stepsOf[static_cast<std::size_t>(original.id)]) {
+    const Step& step = m_source.steps()[static_cast<std::size_t>(position)];
     const auto scope = m_target.enter(step.group < 0 ? -1 : m_groupMap[static_cast<std::size_t>(step.group)]);
     m_target.step(mapped(original),
                   {localId(m_source, step), step.phase, step.role, step.caption, step.explanation, step.term,

@@ -23,7 +23,8 @@ class ProgramCopier {
  protected:
   /// The values that take the place of the node's outputs; the default appends the same op.
   virtual std::vector<Value> copyNode(const Node& node, std::span<const Value> inputs);
-  /// Called when all outputs of a node (or an input, a constant) are there; may return another value to use from here on.
+  /// Called when all outputs of a node (or an input, a constant) are there; may return another value to use from here
+  /// on.
   virtual Value replaced(Value original, Value copy);
 
   [[nodiscard]] const Program& source() const { return m_source; }
@@ -34,6 +35,7 @@ class ProgramCopier {
 
   const Program& m_source;
   Builder& m_target;
+  std::vector<std::vector<int>> m_stepsOf;  ///< by value: positions in the source's steps
   std::vector<Value> m_map;
   std::vector<int> m_groupMap;
 };
