@@ -12,7 +12,8 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
 }
 
 void evaluate(const KernelCall& call) {
-  withReal(call.precision, [&]<typename Real>(Real) { mapPairs<Real, Real>(call, [](Real a, Real b) { return a + b; }); });
+  withReal(call.precision,
+           [&]<typename Real>(Real) { mapPairs<Real, Real>(call, [](Real a, Real b) { return a + b; }); });
 }
 
 std::vector<Value> vjp(const GradientCall& call) {

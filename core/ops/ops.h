@@ -38,6 +38,7 @@ enum class GeluForm { Erf, Tanh };
 [[nodiscard]] Value abs(Builder& builder, Value a);
 /// -1, 0 or 1; no gradient (it is 0 almost everywhere).
 [[nodiscard]] Value sign(Builder& builder, Value a);
+[[nodiscard]] Value erf(Builder& builder, Value a);
 [[nodiscard]] Value tanh(Builder& builder, Value a);
 [[nodiscard]] Value sigmoid(Builder& builder, Value a);
 [[nodiscard]] Value relu(Builder& builder, Value a);

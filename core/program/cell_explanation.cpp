@@ -58,6 +58,25 @@ double layerNorm(const Terms& terms, const Parameters& parameters, int selected)
   return normalised * terms[terms.size() - 2] + terms[terms.size() - 1];
 }
 
+/// Terms: logits row by row; parameters: the number of classes, then the class of each row.
+double crossEntropy(const Terms& terms, const Parameters& parameters) {
+  const auto classCount = static_cast<std::size_t>(parameters.at(0));
+  double total = 0.0;
+  for (std::size_t row = 0; row + 1 < parameters.size(); ++row) {
+    const auto first = terms.begin() + static_cast<std::ptrdiff_t>(row * classCount);
+    const Terms logits(first, first + static_cast<std::ptrdiff_t>(classCount));
+    total += logSumExp(logits) - logits.at(static_cast<std::size_t>(parameters[row + 1]));
+  }
+  return total / static_cast<double>(parameters.size() - 1);
+}
+
+/// Terms: prediction, target, prediction, target ...
+double meanSquaredError(const Terms& terms) {
+  double total = 0.0;
+  for (std::size_t i = 0; i + 1 < terms.size(); i += 2) total += (terms[i] - terms[i + 1]) * (terms[i] - terms[i + 1]);
+  return total / (static_cast<double>(terms.size()) / 2.0);
+}
+
 double geluTanh(double x) {
   return 0.5 * x * (1.0 + std::tanh(std::sqrt(2.0 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
@@ -71,7 +90,8 @@ const std::map<std::string, FunctionOfOne>& functionsOfOne() {
       {"sqrt", [](double x, const Parameters&) { return std::sqrt(x); }},
       {"abs", [](double x, const Parameters&) { return std::abs(x); }},
       {"negate", [](double x, const Parameters&) { return -x; }},
-      {"sign", [](double x, const Parameters&) { return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : 0.0); }},
+      {"sign", [](double x, const Parameters&) { return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : x); }},
+      {"erf", [](double x, const Parameters&) { return std::erf(x); }},
       {"tanh", [](double x, const Parameters&) { return std::tanh(x); }},
       {"sigmoid", [](double x, const Parameters&) { return 1.0 / (1.0 + std::exp(-x)); }},
       {"relu", [](double x, const Parameters&) { return x > 0.0 ? x : (std::isnan(x) ? x : 0.0); }},
@@ -79,6 +99,7 @@ const std::map<std::string, FunctionOfOne>& functionsOfOne() {
       {"elu", [](double x, const Parameters& p) { return x > 0.0 ? x : p[0] * std::expm1(x); }},
       {"gelu_erf", [](double x, const Parameters&) { return 0.5 * x * (1.0 + std::erf(x / std::numbers::sqrt2)); }},
       {"gelu_tanh", [](double x, const Parameters&) { return geluTanh(x); }},
+      {"truncate", [](double x, const Parameters&) { return std::trunc(x); }},
       {"not", [](double x, const Parameters&) { return x == 0.0 ? 1.0 : 0.0; }},
       {"truth", [](double x, const Parameters&) { return x != 0.0 ? 1.0 : 0.0; }},
   };
@@ -112,11 +133,9 @@ double applyFunction(const CellExplanation& explanation, const Terms& terms) {
   if (name == "softmax") return softmax(terms, explanation.selected);
   if (name == "log_sum_exp") return logSumExp(terms);
   if (name == "layer_norm") return layerNorm(terms, explanation.parameters, explanation.selected);
-  if (name == "mean_square") {
-    double total = 0.0;
-    for (const double term : terms) total += term * term;
-    return total / static_cast<double>(terms.size());
-  }
+  if (name == "log_softmax") return terms.at(static_cast<std::size_t>(explanation.selected)) - logSumExp(terms);
+  if (name == "cross_entropy") return crossEntropy(terms, explanation.parameters);
+  if (name == "mean_squared_error") return meanSquaredError(terms);
   HEED_ASSERT(false);
 }
 

@@ -83,7 +83,8 @@ CellExplanation explainPair(const ExplainCall& call, Combination combination, st
   return explanation;
 }
 
-Cost elementCost(std::span<const ValueType> inputs, std::span<const ValueType> outputs, const Attributes& /*attributes*/) {
+Cost elementCost(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
+                 const Attributes& /*attributes*/) {
   return {static_cast<double>(outputs.front().shape.elementCount()), byteCount(inputs) + byteCount(outputs)};
 }
 

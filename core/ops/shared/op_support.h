@@ -46,6 +46,10 @@ class BroadcastMap {
   [[nodiscard]] bool isIdentity() const { return m_isIdentity; }
   /// Every position maps to the first element.
   [[nodiscard]] bool isScalar() const { return m_isScalar; }
+  /// How far apart neighbours of a row of `to` lie in `from`: 1, or 0 where the row is one element stretched.
+  [[nodiscard]] std::int64_t lastStride() const {
+    return m_rank == 0 ? 0 : m_strides[static_cast<std::size_t>(m_rank - 1)];
+  }
 
  private:
   int m_rank = 0;
@@ -54,6 +58,18 @@ class BroadcastMap {
   bool m_isIdentity = false;
   bool m_isScalar = false;
 };
+
+/// Calls body(offset, count) for the parts of [begin, end) that lie in one row each, so that the places of broadcast
+/// operands are looked up once a row.
+template <typename Body>
+void forRowParts(const Shape& shape, std::int64_t begin, std::int64_t end, Body&& body) {
+  const std::int64_t length = shape.rank() == 0 ? 1 : shape[-1];
+  for (std::int64_t offset = begin; offset < end;) {
+    const std::int64_t count = std::min(length - offset % length, end - offset);
+    body(offset, count);
+    offset += count;
+  }
+}
 
 /// output 0 = function(input 0), element by element.
 template <typename In, typename Out, typename Function>
@@ -83,7 +99,13 @@ void mapPairs(const KernelCall& call, Function function) {
     } else if (mapA.isIdentity() && mapB.isScalar()) {
       for (std::int64_t i = begin; i < end; ++i) out[i] = function(a[i], b[0]);
     } else {
-      for (std::int64_t i = begin; i < end; ++i) out[i] = function(a[mapA(i)], b[mapB(i)]);
+      forRowParts(shape, begin, end, [&](std::int64_t offset, std::int64_t count) {
+        const In* rowA = a + mapA(offset);
+        const In* rowB = b + mapB(offset);
+        for (std::int64_t i = 0; i < count; ++i) {
+          out[offset + i] = function(rowA[i * mapA.lastStride()], rowB[i * mapB.lastStride()]);
+        }
+      });
     }
   });
 }
@@ -98,7 +120,8 @@ void mapPairs(const KernelCall& call, Function function) {
 /// A term that is one element of one input.
 [[nodiscard]] Term elementTerm(const ExplainCall& call, int input, std::int64_t offset);
 /// Function of the one element at the same place.
-[[nodiscard]] CellExplanation explainUnary(const ExplainCall& call, std::string function, std::vector<double> parameters = {});
+[[nodiscard]] CellExplanation explainUnary(const ExplainCall& call, std::string function,
+                                           std::vector<double> parameters = {});
 /// Two elements, one of each operand, found by broadcasting.
 [[nodiscard]] CellExplanation explainPair(const ExplainCall& call, Combination combination, std::string function = {});
 
