@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/tensor/tensor.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace heed::core {
+
+struct TextInput {
+  std::string text;  ///< UTF-8
+
+  bool operator==(const TextInput&) const = default;
+};
+
+/// A decoded picture: sRGB, [height, width, 3], Float32 in [0, 1].
+struct ImageInput {
+  std::string name;  ///< of the file it came from; may be empty
+  Tensor pixels;
+};
+
+/// Directed edges from source to target, with named nodes that carry features.
+struct GraphInput {
+  std::vector<std::string> nodes;
+  Tensor edges;     ///< Int32 [e, 2]: source, target
+  Tensor features;  ///< [n, f]; null if the nodes have none
+  std::vector<std::string> featureNames;
+};
+
+/// A matrix as it stands in a file; labels may be empty.
+struct MatrixInput {
+  std::string name;
+  Tensor values;
+  std::vector<std::string> rowLabels;
+  std::vector<std::string> columnLabels;
+};
+
+/// What a person gives to an input block.
+using InputData = std::variant<std::monostate, TextInput, ImageInput, GraphInput, MatrixInput>;
+
+}  // namespace heed::core
