@@ -40,7 +40,7 @@ void build(BlockBuild& build) {
   softmaxAndMix(build, scaled);
 }
 
-std::map<std::string, Tensor> reference(const ReferenceCall& call) {
+std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
   const std::int64_t width = call.inputs.at("query").shape()[-1];
   const double scale = scaleOf(std::get<double>(*findParameter(call.parameters, "divisor")), width);
   return reference::softmaxAttention(call, [=](const double* query, const double* key, std::int64_t) {
@@ -99,7 +99,7 @@ const BlockType& scaledDotProductBlock() {
       .claims = {Claim::RowsSumToOne, Claim::PermutationEquivariant, Claim::Causal},
       .equalities = {},
       .examples = examples,
-      .reference = reference,
+      .reference = referenceOutputs,
   };
   return type;
 }
