@@ -34,6 +34,13 @@ std::vector<ValueType> inferComparison(std::string_view op, std::span<const Valu
   return inferPair(op, inputs, ValueKind::Real, ValueKind::Bool);
 }
 
+void requireElementsInRows(std::string_view op, const ValueType& operand) {
+  if (operand.shape[-1] == 0 && operand.shape.without(-1).elementCount() > 0) {
+    throw Error(ErrorKind::Shape,
+                text("Op", "%1: operand 0 is %2; its rows have no elements to normalise", op, toString(operand)));
+  }
+}
+
 Value keepWhere(Builder& builder, Value condition, Value cotangent) {
   return ops::select(builder, condition, cotangent, builder.constant(0.0));
 }

@@ -13,6 +13,9 @@ namespace heed::core {
 /// Two operands, both real or both int; the output is Bool with the broadcast shape.
 [[nodiscard]] std::vector<ValueType> inferComparison(std::string_view op, std::span<const ValueType> inputs);
 
+/// Throws Error{Shape} if there are rows along the last axis but nothing in them.
+void requireElementsInRows(std::string_view op, const ValueType& operand);
+
 /// output 0 = relation(input 0, input 1) for operands of either kind, as bytes 0 or 1.
 template <typename Relation>
 void compareElements(const KernelCall& call, Relation relation) {

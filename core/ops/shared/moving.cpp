@@ -27,7 +27,8 @@ std::int64_t rowGrain(std::int64_t length) {
 void checkIndices(std::string_view op, const std::int32_t* indices, std::int64_t count, std::int64_t size) {
   for (std::int64_t i = 0; i < count; ++i) {
     if (indices[i] < 0 || indices[i] >= size) {
-      throw Error(ErrorKind::Parameter, text("Op", "%1: index %2 at position %3 is outside [0, %4)", op, indices[i], i, size));
+      throw Error(ErrorKind::Parameter,
+                  text("Op", "%1: index %2 at position %3 is outside [0, %4)", op, indices[i], i, size));
     }
   }
 }

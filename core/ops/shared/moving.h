@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// What the ops that move elements share: a tensor seen around one axis, elements as plain bits, explanations of copies.
+/// What the ops that move elements share: a tensor seen around one axis, elements as plain bits, explanations of
+/// copies.
 namespace heed::core {
 
 /// A tensor as [outer, size, inner]: the dimensions before an axis, the axis, those behind it.
