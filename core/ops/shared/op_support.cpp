@@ -45,7 +45,7 @@ std::int64_t BroadcastMap::operator()(std::int64_t offset) const {
   return position;
 }
 
-Value sumToShape(Builder& builder, Value cotangent, const Shape& shape) {
+Value sumToShape(Builder& builder, Value cotangent, Shape shape) {
   const Shape from = builder.shape(cotangent);
   if (from == shape) return cotangent;
   std::vector<int> axes;

@@ -113,7 +113,8 @@ void mapPairs(const KernelCall& call, Function function) {
 // ---- gradients
 
 /// The cotangent of a broadcast operand: summed over the dimensions that broadcasting added or stretched.
-[[nodiscard]] Value sumToShape(Builder& builder, Value cotangent, const Shape& shape);
+/// The shape is copied: it often comes from the builder, which moves its own when ops are appended.
+[[nodiscard]] Value sumToShape(Builder& builder, Value cotangent, Shape shape);
 
 // ---- explanations
 
