@@ -183,9 +183,8 @@ Cost cost(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
 
 std::string pytorch(std::span<const std::string> operands, const Attributes& attributes) {
   if (!attributes.flag("mask")) return fmt::format("torch.softmax({}, dim=-1)", operands[0]);
-  return fmt::format(
-      "torch.nan_to_num(torch.softmax({0}.masked_fill(~{1}, float('-inf')), dim=-1)).masked_fill(~{1}, 0.0)",
-      operands[0], operands[1]);
+  return fmt::format("torch.softmax({0}.masked_fill(~{1}, float('-inf')), dim=-1).masked_fill(~{1}, 0.0)", operands[0],
+                     operands[1]);
 }
 
 std::vector<OpExample> examples() {
