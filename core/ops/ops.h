@@ -85,6 +85,8 @@ enum class GeluForm { Erf, Tanh };
 [[nodiscard]] Value scatterAdd(Builder& builder, Value updates, Value indices, int axis, std::int64_t size);
 /// Takes along the last axis, one index for each leading place: a [.., n], indices [..] gives [..].
 [[nodiscard]] Value takeAlongLast(Builder& builder, Value a, Value indices);
+/// Adds each update into zeros of `size` along the last axis at its index: updates and indices [.., k] give [.., size].
+[[nodiscard]] Value scatterAlongLast(Builder& builder, Value updates, Value indices, std::int64_t size);
 
 // Comparison (Bool results, no gradient), logic and selection.
 [[nodiscard]] Value less(Builder& builder, Value a, Value b);

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <numbers>
+#include <numeric>
 
 namespace heed::core {
 
@@ -77,6 +78,29 @@ double meanSquaredError(const Terms& terms) {
   return total / (static_cast<double>(terms.size()) / 2.0);
 }
 
+/// The index of the element at a place of the row in descending order: NaN first, equal ones in their order.
+double sortIndex(const Terms& terms, std::size_t place) {
+  std::vector<std::size_t> order(terms.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return std::isnan(terms[a]) ? !std::isnan(terms[b]) : terms[a] > terms[b];
+  });
+  return static_cast<double>(order.at(place));
+}
+
+/// Terms: the probabilities, then the uniform. The first index with a positive probability whose running sum exceeds the
+/// uniform, else the last with a positive probability, else -1.
+double sampleIndex(const Terms& terms) {
+  double running = 0.0;
+  double last = -1.0;
+  for (std::size_t i = 0; i + 1 < terms.size(); ++i) {
+    running += terms[i];
+    if (terms[i] > 0.0) last = static_cast<double>(i);
+    if (terms[i] > 0.0 && running > terms.back()) break;
+  }
+  return last;
+}
+
 double geluTanh(double x) {
   return 0.5 * x * (1.0 + std::tanh(std::sqrt(2.0 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
@@ -136,6 +160,9 @@ double applyFunction(const CellExplanation& explanation, const Terms& terms) {
   if (name == "log_softmax") return terms.at(static_cast<std::size_t>(explanation.selected)) - logSumExp(terms);
   if (name == "cross_entropy") return crossEntropy(terms, explanation.parameters);
   if (name == "mean_squared_error") return meanSquaredError(terms);
+  if (name == "arg_max") return sortIndex(terms, 0);
+  if (name == "sort_index") return sortIndex(terms, static_cast<std::size_t>(explanation.parameters.at(0)));
+  if (name == "sample_index") return sampleIndex(terms);
   HEED_ASSERT(false);
 }
 
