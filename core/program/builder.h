@@ -61,8 +61,9 @@ class Builder {
   /// Makes an existing group the open one until the scope ends; -1 is outside of all.
   [[nodiscard]] Scope enter(int group);
 
-  [[nodiscard]] const ValueType& type(Value value) const { return m_program.type(value); }
-  [[nodiscard]] const Shape& shape(Value value) const { return m_program.type(value).shape; }
+  // By value: a reference would not survive the next append.
+  [[nodiscard]] ValueType type(Value value) const { return m_program.type(value); }
+  [[nodiscard]] Shape shape(Value value) const { return m_program.type(value).shape; }
   [[nodiscard]] const Step* labelOf(Value value) const { return m_program.labelOf(value); }
   /// What was built so far; for passes that walk back over it.
   [[nodiscard]] const Program& soFar() const { return m_program; }
