@@ -1,0 +1,279 @@
+#include "core/io/document.h"
+
+#include "core/base/error.h"
+#include "core/io/file.h"
+#include "core/io/model_json.h"
+#include "core/io/safetensors.h"
+
+#include <charconv>
+#include <limits>
+
+namespace heed::core {
+
+namespace {
+
+constexpr std::string_view kFormat = "heed";
+constexpr std::string_view kTemplateFormat = "heed-template";
+
+using TensorMap = std::map<std::string, Tensor>;
+
+JsonValue stringsToJson(const std::vector<std::string>& strings) {
+  JsonValue json{JsonValue::Array()};
+  for (const std::string& string : strings) json.append(string);
+  return json;
+}
+
+std::vector<std::string> stringsFromJson(const JsonView& json) {
+  std::vector<std::string> strings;
+  for (const JsonView& element : json.elements()) strings.push_back(element.string());
+  return strings;
+}
+
+JsonValue tensorToJson(const Tensor& tensor, int axis = 0, std::int64_t offset = 0) {
+  if (axis == tensor.shape().rank()) return tensor.at(offset);
+  const std::int64_t stride = tensor.shape().part(axis + 1, tensor.shape().rank()).elementCount();
+  JsonValue json{JsonValue::Array()};
+  for (std::int64_t i = 0; i < tensor.shape()[axis]; ++i) json.append(tensorToJson(tensor, axis + 1, offset + i * stride));
+  return json;
+}
+
+void collectNumbers(const JsonView& json, std::size_t depth, std::vector<std::int64_t>& sizes, std::vector<double>& numbers) {
+  if (!json.value().isArray()) {
+    if (depth != sizes.size()) json.refuse("the arrays are not nested equally deep");
+    numbers.push_back(json.number());
+    return;
+  }
+  const auto size = static_cast<std::int64_t>(json.size());
+  if (depth == sizes.size()) {
+    if (!numbers.empty()) json.refuse("the arrays are not nested equally deep");
+    sizes.push_back(size);
+  }
+  if (sizes[depth] != size) json.refuse(fmt::format("has {} entries; the one before has {}", size, sizes[depth]));
+  for (const JsonView& element : json.elements()) collectNumbers(element, depth + 1, sizes, numbers);
+}
+
+Tensor tensorFromJson(const JsonView& json) {
+  std::vector<std::int64_t> sizes;
+  std::vector<double> numbers;
+  collectNumbers(json, 0, sizes, numbers);
+  return Tensor::fromDoubles(Shape(sizes), std::move(numbers));
+}
+
+/// Where the numbers of inputs and weights go to or come from: tensors of the file, or arrays in the JSON.
+struct NumberWriter {
+  TensorMap* tensors = nullptr;  ///< null: nested arrays
+
+  void write(JsonValue& json, const std::string& key, const std::string& name, const Tensor& tensor) const {
+    if (tensor.isNull()) return;
+    if (tensors != nullptr) {
+      tensors->insert_or_assign(name, tensor);
+      json[key] = name;
+    } else {
+      json[key] = tensorToJson(tensor);
+    }
+  }
+};
+
+struct NumberReader {
+  const SafetensorsFile* file = nullptr;
+
+  [[nodiscard]] Tensor read(const JsonView& json, ElementKind kind) const {
+    if (json.value().isString() && file != nullptr) return file->tensor(json.string()).converted(kind);
+    return tensorFromJson(json).converted(kind);
+  }
+};
+
+JsonValue inputToJson(const std::string& block, const InputData& input, const NumberWriter& numbers) {
+  JsonValue json;
+  const std::string prefix = "inputs/" + block + "/";
+  if (const auto* text = std::get_if<TextInput>(&input)) {
+    json["kind"] = "text";
+    json["text"] = text->text;
+  } else if (const auto* image = std::get_if<ImageInput>(&input)) {
+    json["kind"] = "image";
+    json["name"] = image->name;
+    numbers.write(json, "pixels", prefix + "pixels", image->pixels);
+  } else if (const auto* graph = std::get_if<GraphInput>(&input)) {
+    json["kind"] = "graph";
+    json["nodes"] = stringsToJson(graph->nodes);
+    json["features"] = nullptr;
+    json["feature_names"] = stringsToJson(graph->featureNames);
+    numbers.write(json, "edges", prefix + "edges", graph->edges);
+    numbers.write(json, "features", prefix + "features", graph->features);
+  } else if (const auto* matrix = std::get_if<MatrixInput>(&input)) {
+    json["kind"] = "matrix";
+    json["name"] = matrix->name;
+    json["rows"] = stringsToJson(matrix->rowLabels);
+    json["columns"] = stringsToJson(matrix->columnLabels);
+    numbers.write(json, "values", prefix + "values", matrix->values);
+  }
+  return json;
+}
+
+InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
+  const std::string& kind = json["kind"].string();
+  if (kind == "text") return TextInput{json["text"].string()};
+  if (kind == "image") {
+    ImageInput image{json["name"].string(), numbers.read(json["pixels"], ElementKind::Float32)};
+    const Shape& shape = image.pixels.shape();
+    if (shape.rank() != 3 || shape[2] != 3) json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
+    return image;
+  }
+  if (kind == "graph") {
+    GraphInput graph{stringsFromJson(json["nodes"]), numbers.read(json["edges"], ElementKind::Int32), {},
+                     stringsFromJson(json["feature_names"])};
+    if (!json["features"].isNull()) graph.features = numbers.read(json["features"], ElementKind::Float64);
+    if (graph.edges.shape().rank() != 2 || graph.edges.shape()[1] != 2) {
+      json["edges"].refuse("is " + graph.edges.shape().toString() + "; edges are a list of pairs");
+    }
+    return graph;
+  }
+  if (kind == "matrix") {
+    return MatrixInput{json["name"].string(), numbers.read(json["values"], ElementKind::Float64),
+                       stringsFromJson(json["rows"]), stringsFromJson(json["columns"])};
+  }
+  json["kind"].refuse(fmt::format("\"{}\" is no kind of input; it must be text, image, graph or matrix", kind));
+}
+
+WeightOrigin originFromJson(const JsonView& json) {
+  for (const WeightOrigin origin : {WeightOrigin::Seeded, WeightOrigin::HandSet, WeightOrigin::Loaded, WeightOrigin::Trained}) {
+    if (json.string() == toString(origin)) return origin;
+  }
+  json.refuse(fmt::format("\"{}\" is no origin; it must be seeded, hand-set, loaded or trained", json.string()));
+}
+
+JsonValue toJson(const DocumentData& document, std::string_view format, const NumberWriter& numbers) {
+  JsonValue json;
+  json["format"] = format;
+  json["version"] = kDocumentVersion;
+  json["title"] = document.title;
+  json["summary"] = document.summary;
+  json["seed"] = std::to_string(document.seed);
+  json["model"] = modelToJson(document.model);
+  JsonValue inputs{JsonValue::Object()};
+  for (const auto& [id, input] : document.inputs) {
+    const Block* block = document.model.block(id);
+    if (block != nullptr) inputs[block->name] = inputToJson(block->name, input, numbers);
+  }
+  json["inputs"] = std::move(inputs);
+  JsonValue weights{JsonValue::Object()};
+  for (const auto& [path, weight] : document.weights) {
+    JsonValue& entry = weights[path];
+    entry["origin"] = toString(weight.origin);
+    if (!weight.note.empty()) entry["note"] = weight.note;
+    numbers.write(entry, "values", "weights/" + path, weight.value);
+  }
+  json["weights"] = std::move(weights);
+  const auto keep = [&](const char* key, const JsonValue& part) {
+    if (!part.isNull()) json[key] = part;
+  };
+  keep("layout", document.layout);
+  keep("view", document.view);
+  keep("compare", document.compare);
+  keep("training", document.training);
+  return json;
+}
+
+std::uint64_t seedFromJson(const JsonView& json) {
+  if (json.value().isInteger()) return static_cast<std::uint64_t>(json.integer(0, std::numeric_limits<std::int64_t>::max()));
+  const std::string& text = json.string();
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error != std::errc() || end != text.data() + text.size()) json.refuse("a seed is a whole number from 0 to 2^64 - 1");
+  return seed;
+}
+
+DocumentData fromJson(const JsonView& json, std::string_view format, const NumberReader& numbers) {
+  json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "layout", "view", "compare", "training"});
+  if (json["format"].string() != format) {
+    json["format"].refuse(fmt::format("expected \"{}\", found \"{}\"", format, json["format"].string()));
+  }
+  const std::int64_t version = json["version"].integer();
+  if (version < 1 || version > kDocumentVersion) {
+    json["version"].refuse(fmt::format("is {}; this version of Heed reads 1 to {}", version, kDocumentVersion));
+  }
+  DocumentData document;
+  document.title = json["title"].string();
+  document.summary = json["summary"].string();
+  if (const auto seed = json.find("seed")) document.seed = seedFromJson(*seed);
+  document.model = modelFromJson(json["model"]);
+  if (const auto inputs = json.find("inputs")) {
+    for (const auto& [name, input] : inputs->members()) {
+      const Block* block = document.model.blockNamed(name);
+      if (block == nullptr) input.refuse(fmt::format("there is no block \"{}\"", name));
+      document.inputs[block->id] = inputFromJson(input, numbers);
+    }
+  }
+  if (const auto weights = json.find("weights")) {
+    for (const auto& [path, weight] : weights->members()) {
+      weight.allowOnly({"origin", "note", "values"});
+      const auto note = weight.find("note");
+      document.weights[path] = {numbers.read(weight["values"], ElementKind::Float64), originFromJson(weight["origin"]),
+                                note ? note->string() : std::string()};
+    }
+  }
+  const auto part = [&](const char* key) {
+    const auto found = json.find(key);
+    return found ? found->value() : JsonValue();
+  };
+  document.layout = part("layout");
+  document.view = part("view");
+  document.compare = part("compare");
+  document.training = part("training");
+  return document;
+}
+
+/// Adds the file's name to what is thrown inside.
+template <typename Function>
+auto inFile(const std::string& name, const Function& function) {
+  try {
+    return function();
+  } catch (Error& error) {
+    error.addWhere(name);
+    throw;
+  }
+}
+
+DocumentData fromFile(const SafetensorsFile& file, const std::string& name) {
+  const auto header = file.metadata().find(std::string(kFormat));
+  if (header == file.metadata().end()) {
+    throw Error(ErrorKind::Format, text("Document", "%1 is a safetensors file, but no document of Heed: its metadata has no \"heed\"", name));
+  }
+  return inFile(name, [&] {
+    const JsonValue json = parseJson(header->second);
+    return fromJson(JsonView(json), kFormat, {&file});
+  });
+}
+
+}  // namespace
+
+DocumentData readDocument(const std::filesystem::path& path) {
+  return fromFile(SafetensorsFile::open(path), path.filename().string());
+}
+
+DocumentData readDocumentBytes(std::string bytes, const std::string& name) {
+  return fromFile(SafetensorsFile::fromBytes(std::move(bytes), name), name);
+}
+
+std::string writeDocument(const DocumentData& document) {
+  TensorMap tensors;
+  const JsonValue json = toJson(document, kFormat, {&tensors});
+  return writeSafetensors(tensors, {{std::string(kFormat), json.toText(JsonStyle::Compact)}});
+}
+
+void writeDocumentFile(const std::filesystem::path& path, const DocumentData& document) {
+  writeFileAtomically(path, writeDocument(document));
+}
+
+DocumentData readTemplate(std::string_view text, const std::string& name) {
+  return inFile(name, [&] {
+    const JsonValue json = parseJson(text);
+    return fromJson(JsonView(json), kTemplateFormat, {});
+  });
+}
+
+std::string writeTemplate(const DocumentData& document) {
+  return toJson(document, kTemplateFormat, {}).toText(JsonStyle::Indented);
+}
+
+}  // namespace heed::core
