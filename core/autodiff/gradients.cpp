@@ -14,7 +14,8 @@ class ReverseWalk {
  public:
   ReverseWalk(Builder& builder, LabelGradients labels) : m_builder(builder), m_labels(labels) {}
 
-  std::vector<Value> run(std::span<const Value> outputs, std::span<const Value> cotangents, std::span<const Value> wrt) {
+  std::vector<Value> run(std::span<const Value> outputs, std::span<const Value> cotangents,
+                         std::span<const Value> wrt) {
     const auto nodeCount = m_builder.soFar().nodes().size();
     const auto valueCount = m_builder.soFar().values().size();
     m_cotangents.assign(valueCount, Value());
@@ -123,7 +124,8 @@ std::shared_ptr<const Program> withGradients(const Program& program, GradientSta
   Builder builder(program);
   const ValueType type = builder.type(start.value);
   if (type.kind != ValueKind::Real) {
-    throw Error(ErrorKind::Parameter, text("Gradient", "a gradient starts from a real number; this value is %1", toString(type)));
+    throw Error(ErrorKind::Parameter,
+                text("Gradient", "a gradient starts from a real number; this value is %1", toString(type)));
   }
   if (start.offset < 0 || start.offset >= type.shape.elementCount()) {
     throw Error(ErrorKind::Parameter, text("Gradient", "element %1 is outside the value, which has %2 elements",

@@ -12,9 +12,9 @@ namespace heed::core {
 /// Whether the gradient values of labelled steps become steps themselves ("<step>/gradient", in reverse order).
 enum class LabelGradients { No, Yes };
 
-/// Appends the ops that compute d(loss)/d(value) for each value, by walking back over the builder's ops. `loss` is a real
-/// scalar. A value that the loss does not depend on (or only through ops without a gradient) gets zeros.
-/// Composite ops are differentiated by their own rule, so expand the program first to see the inside.
+/// Appends the ops that compute d(loss)/d(value) for each value, by walking back over the builder's ops. `loss` is a
+/// real scalar. A value that the loss does not depend on (or only through ops without a gradient) gets zeros. Composite
+/// ops are differentiated by their own rule, so expand the program first to see the inside.
 [[nodiscard]] std::vector<Value> gradients(Builder& builder, Value loss, std::span<const Value> wrt,
                                            LabelGradients labels = LabelGradients::No);
 

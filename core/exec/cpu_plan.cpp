@@ -182,8 +182,10 @@ void CpuPlan::placeNodes(Keep keep) {
     if (needed[i] == 0) continue;
     const Node& node = m_program->nodes()[i];
     const CpuKernel fast = m_precision == Precision::Float32 ? fastKernel(node.op->name) : nullptr;
-    const Cost cost = node.op->cost(typesOf(*m_program, node.inputs), typesOf(*m_program, node.outputs), node.attributes);
-    m_actions.push_back({static_cast<int>(i), fast != nullptr ? fast : node.op->evaluate, cost.multiplyAdds + cost.bytes / 4});
+    const Cost cost =
+        node.op->cost(typesOf(*m_program, node.inputs), typesOf(*m_program, node.outputs), node.attributes);
+    m_actions.push_back(
+        {static_cast<int>(i), fast != nullptr ? fast : node.op->evaluate, cost.multiplyAdds + cost.bytes / 4});
   }
   for (std::size_t i = 0; i < m_program->outputs().size(); ++i) {
     const Value value = m_program->outputs()[i].value;
@@ -206,7 +208,8 @@ void CpuPlan::placeNodes(Keep keep) {
     if (node.op->inPlace && diesHere(node.inputs[0]) && std::ranges::count(node.inputs, node.inputs[0]) == 1 &&
         m_placements[static_cast<std::size_t>(node.outputs[0].id)].kind == Placement::Kind::Unused &&
         m_program->type(node.inputs[0]) == m_program->type(node.outputs[0])) {
-      m_placements[static_cast<std::size_t>(node.outputs[0].id)] = m_placements[static_cast<std::size_t>(node.inputs[0].id)];
+      m_placements[static_cast<std::size_t>(node.outputs[0].id)] =
+          m_placements[static_cast<std::size_t>(node.inputs[0].id)];
       reusedFirst = true;
     }
     for (const Value output : node.outputs) {
@@ -288,25 +291,27 @@ void CpuPlan::execute(std::span<const ConstView> inputs, std::span<const Mutable
   double done = 0.0;
   for (const Action& action : m_actions) total += action.cost;
   for (std::size_t i = 0; i < m_placements.size(); ++i) {
-    const bool ready = m_placements[i].kind == Placement::Kind::Input || m_placements[i].kind == Placement::Kind::Constant;
+    const bool ready =
+        m_placements[i].kind == Placement::Kind::Input || m_placements[i].kind == Placement::Kind::Constant;
     if (ready) recordSteps({static_cast<std::int32_t>(i)}, state);
   }
   for (const Action& action : m_actions) {
     context.kernel.throwIfStopped();
     runNode(action, state);
-    for (const Value output : m_program->nodes()[static_cast<std::size_t>(action.node)].outputs) recordSteps(output, state);
+    for (const Value output : m_program->nodes()[static_cast<std::size_t>(action.node)].outputs)
+      recordSteps(output, state);
     done += action.cost;
     if (context.progress != nullptr) context.progress->set(done / total);
   }
-  for (const auto& [output, value] : m_copies) copyElements(outputs[static_cast<std::size_t>(output)], readView(value, state));
+  for (const auto& [output, value] : m_copies)
+    copyElements(outputs[static_cast<std::size_t>(output)], readView(value, state));
 }
 
 std::unique_ptr<CpuPlan> makeCpuPlan(const std::shared_ptr<const Program>& program, Keep keep, Precision precision,
                                      bool expandAll) {
   const auto wanted = [&](const Program&, const Node& node) { return expandAll || node.op->evaluate == nullptr; };
-  const bool mustExpand = std::ranges::any_of(program->nodes(), [&](const Node& node) {
-    return node.op->expand != nullptr && wanted(*program, node);
-  });
+  const bool mustExpand = std::ranges::any_of(
+      program->nodes(), [&](const Node& node) { return node.op->expand != nullptr && wanted(*program, node); });
   const std::shared_ptr<const Program> planned = mustExpand ? expanded(*program, wanted) : program;
   std::vector<int> stepNumbers;
   for (const Step& step : planned->steps()) stepNumbers.push_back(program->stepIndex(step.id));

@@ -43,11 +43,13 @@ std::shared_ptr<const Program> withOverrides(const Program& program, std::span<c
   std::map<Value, std::vector<Override>> byValue;
   for (const Override& entry : overrides) {
     const int position = program.stepIndex(entry.step);
-    if (position < 0) throw Error(ErrorKind::Parameter, text("Override", "there is no step \"%1\" in this model", entry.step));
+    if (position < 0)
+      throw Error(ErrorKind::Parameter, text("Override", "there is no step \"%1\" in this model", entry.step));
     const Value value = program.steps()[static_cast<std::size_t>(position)].value;
     const Shape& shape = program.type(value).shape;
     if (entry.offset < 0 || entry.offset >= shape.elementCount()) {
-      throw Error(ErrorKind::Parameter, text("Override", "the cell lies outside step \"%1\", which is %2", entry.step, shape.toString()));
+      throw Error(ErrorKind::Parameter,
+                  text("Override", "the cell lies outside step \"%1\", which is %2", entry.step, shape.toString()));
     }
     byValue[value].push_back(entry);
   }

@@ -33,11 +33,13 @@ JsonValue tensorToJson(const Tensor& tensor, int axis = 0, std::int64_t offset =
   if (axis == tensor.shape().rank()) return tensor.at(offset);
   const std::int64_t stride = tensor.shape().part(axis + 1, tensor.shape().rank()).elementCount();
   JsonValue json{JsonValue::Array()};
-  for (std::int64_t i = 0; i < tensor.shape()[axis]; ++i) json.append(tensorToJson(tensor, axis + 1, offset + i * stride));
+  for (std::int64_t i = 0; i < tensor.shape()[axis]; ++i)
+    json.append(tensorToJson(tensor, axis + 1, offset + i * stride));
   return json;
 }
 
-void collectNumbers(const JsonView& json, std::size_t depth, std::vector<std::int64_t>& sizes, std::vector<double>& numbers) {
+void collectNumbers(const JsonView& json, std::size_t depth, std::vector<std::int64_t>& sizes,
+                    std::vector<double>& numbers) {
   if (!json.value().isArray()) {
     if (depth != sizes.size()) json.refuse("the arrays are not nested equally deep");
     numbers.push_back(json.number());
@@ -116,11 +118,14 @@ InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
   if (kind == "image") {
     ImageInput image{json["name"].string(), numbers.read(json["pixels"], ElementKind::Float32)};
     const Shape& shape = image.pixels.shape();
-    if (shape.rank() != 3 || shape[2] != 3) json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
+    if (shape.rank() != 3 || shape[2] != 3)
+      json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
     return image;
   }
   if (kind == "graph") {
-    GraphInput graph{stringsFromJson(json["nodes"]), numbers.read(json["edges"], ElementKind::Int32), {},
+    GraphInput graph{stringsFromJson(json["nodes"]),
+                     numbers.read(json["edges"], ElementKind::Int32),
+                     {},
                      stringsFromJson(json["feature_names"])};
     if (!json["features"].isNull()) graph.features = numbers.read(json["features"], ElementKind::Float64);
     if (graph.edges.shape().rank() != 2 || graph.edges.shape()[1] != 2) {
@@ -136,7 +141,8 @@ InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
 }
 
 WeightOrigin originFromJson(const JsonView& json) {
-  for (const WeightOrigin origin : {WeightOrigin::Seeded, WeightOrigin::HandSet, WeightOrigin::Loaded, WeightOrigin::Trained}) {
+  for (const WeightOrigin origin :
+       {WeightOrigin::Seeded, WeightOrigin::HandSet, WeightOrigin::Loaded, WeightOrigin::Trained}) {
     if (json.string() == toString(origin)) return origin;
   }
   json.refuse(fmt::format("\"{}\" is no origin; it must be seeded, hand-set, loaded or trained", json.string()));
@@ -175,16 +181,19 @@ JsonValue toJson(const DocumentData& document, std::string_view format, const Nu
 }
 
 std::uint64_t seedFromJson(const JsonView& json) {
-  if (json.value().isInteger()) return static_cast<std::uint64_t>(json.integer(0, std::numeric_limits<std::int64_t>::max()));
+  if (json.value().isInteger())
+    return static_cast<std::uint64_t>(json.integer(0, std::numeric_limits<std::int64_t>::max()));
   const std::string& text = json.string();
   std::uint64_t seed = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error != std::errc() || end != text.data() + text.size()) json.refuse("a seed is a whole number from 0 to 2^64 - 1");
+  if (error != std::errc() || end != text.data() + text.size())
+    json.refuse("a seed is a whole number from 0 to 2^64 - 1");
   return seed;
 }
 
 DocumentData fromJson(const JsonView& json, std::string_view format, const NumberReader& numbers) {
-  json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "layout", "view", "compare", "training"});
+  json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "layout", "view",
+                  "compare", "training"});
   if (json["format"].string() != format) {
     json["format"].refuse(fmt::format("expected \"{}\", found \"{}\"", format, json["format"].string()));
   }
@@ -237,7 +246,9 @@ auto inFile(const std::string& name, const Function& function) {
 DocumentData fromFile(const SafetensorsFile& file, const std::string& name) {
   const auto header = file.metadata().find(std::string(kFormat));
   if (header == file.metadata().end()) {
-    throw Error(ErrorKind::Format, text("Document", "%1 is a safetensors file, but no document of Heed: its metadata has no \"heed\"", name));
+    throw Error(
+        ErrorKind::Format,
+        text("Document", "%1 is a safetensors file, but no document of Heed: its metadata has no \"heed\"", name));
   }
   return inFile(name, [&] {
     const JsonValue json = parseJson(header->second);

@@ -12,7 +12,7 @@ namespace heed::core {
 /// Everything that a document holds. Layout, view, compare and training belong to later parts of the program; whoever
 /// does not know them keeps them as they are.
 struct DocumentData {
-  std::string id;       ///< of a template: its file's name
+  std::string id;  ///< of a template: its file's name
   std::string title;
   std::string summary;  ///< one sentence; says where features and weights come from
   Model model;
@@ -28,8 +28,9 @@ struct DocumentData {
 /// The version that is written. Older ones are migrated step by step on reading; newer ones are refused.
 inline constexpr int kDocumentVersion = 1;
 
-/// A document: one safetensors file whose metadata "heed" holds everything but the numbers as JSON, and whose tensors are
-/// "weights/<path>" and "inputs/<block>/...". Equal documents are equal bytes. Throws Error{File}, {Format} or {Limit}.
+/// A document: one safetensors file whose metadata "heed" holds everything but the numbers as JSON, and whose tensors
+/// are "weights/<path>" and "inputs/<block>/...". Equal documents are equal bytes. Throws Error{File}, {Format} or
+/// {Limit}.
 [[nodiscard]] DocumentData readDocument(const std::filesystem::path& path);
 [[nodiscard]] DocumentData readDocumentBytes(std::string bytes, const std::string& name);
 [[nodiscard]] std::string writeDocument(const DocumentData& document);

@@ -91,7 +91,8 @@ void readGroup(const JsonView& json, Model& model) {
 }
 
 [[noreturn]] void refuseText(const std::string& text, const ParamSpec& spec, std::string_view expected) {
-  throw Error(ErrorKind::Parameter, core::text("Parameter", "the parameter \"%1\" is \"%2\"; it must be %3", spec.id, text, expected));
+  throw Error(ErrorKind::Parameter,
+              core::text("Parameter", "the parameter \"%1\" is \"%2\"; it must be %3", spec.id, text, expected));
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ ParameterValue parameterOrDefault(const BlockType& type, const Parameters& param
 
 Parameters completeParameters(const BlockType& type, const Parameters& parameters) {
   Parameters complete;
-  for (const ParamSpec& spec : type.params) setParameter(complete, spec.id, parameterOrDefault(type, parameters, spec.id));
+  for (const ParamSpec& spec : type.params)
+    setParameter(complete, spec.id, parameterOrDefault(type, parameters, spec.id));
   return complete;
 }
 

@@ -52,22 +52,22 @@ struct ParamSpec {
 
 /// What a person reads of a block: palette, property panel, reference page, `heed docs`.
 struct BlockWords {
-  Text summary;  ///< one line
-  Text what;     ///< what it computes
-  Text why;      ///< why one wants it
-  Text caution;  ///< where it misleads; may be empty
+  Text summary;                       ///< one line
+  Text what;                          ///< what it computes
+  Text why;                           ///< why one wants it
+  Text caution;                       ///< where it misleads; may be empty
   std::vector<std::string> synonyms;  ///< usual names, for search: "Bahdanau"
 };
 
 /// A sentence, an image, numbers: one value on a wire, with what is known of it.
 struct Signal {
   PortKind kind = PortKind::Tensor;
-  Value value;              ///< Tokens: Int [n]; Mask: Bool [nq, nk]; Graph: edges Int [e, 2]; Image: real [h, w, 3]
-  Value valid;              ///< sequences: Bool [.., n], true for real items; invalid if all are
-  std::vector<Axis> axes;   ///< of value
+  Value value;             ///< Tokens: Int [n]; Mask: Bool [nq, nk]; Graph: edges Int [e, 2]; Image: real [h, w, 3]
+  Value valid;             ///< sequences: Bool [.., n], true for real items; invalid if all are
+  std::vector<Axis> axes;  ///< of value
   std::shared_ptr<const AxisLabels> items;  ///< names of the tokens, patches or nodes along the item axis; may be null
   std::int64_t vocabularySize = 0;          ///< Tokens: ids are below this
-  bool isHandSet = false;   ///< the numbers came from hand-set features
+  bool isHandSet = false;                   ///< the numbers came from hand-set features
 };
 
 /// A fact about a block that tests check and views show.
@@ -138,7 +138,8 @@ struct BlockType {
 /// The block type with this id, or null.
 [[nodiscard]] const BlockType* findBlockType(std::string_view id);
 /// The parameter's value, or its default.
-[[nodiscard]] ParameterValue parameterOrDefault(const BlockType& type, const Parameters& parameters, std::string_view id);
+[[nodiscard]] ParameterValue parameterOrDefault(const BlockType& type, const Parameters& parameters,
+                                                std::string_view id);
 /// All parameters of the type, with defaults where none is set.
 [[nodiscard]] Parameters completeParameters(const BlockType& type, const Parameters& parameters);
 

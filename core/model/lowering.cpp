@@ -51,10 +51,10 @@ class Lowering {
         const auto found = m_signals.find({block.id, port.id});
         if (found == m_signals.end()) continue;
         result.ports.push_back({block.id, port.id, found->second});
-        const bool feeds = std::ranges::any_of(m_model.edges(), [&](const Edge& edge) {
-          return edge.from == block.id && edge.fromPort == port.id;
-        });
-        if (!feeds && port.kind != PortKind::Weights) outputs.push_back({block.name + "." + port.id, found->second.value});
+        const bool feeds = std::ranges::any_of(
+            m_model.edges(), [&](const Edge& edge) { return edge.from == block.id && edge.fromPort == port.id; });
+        if (!feeds && port.kind != PortKind::Weights)
+          outputs.push_back({block.name + "." + port.id, found->second.value});
       }
     }
     result.program = m_state.builder.finish(std::move(outputs));
@@ -147,9 +147,10 @@ class Lowering {
       if (copy > 0) {
         const Signal& handedOn = m_signals.at(exit);
         if (m_state.builder.type(handedOn.value) != m_state.builder.type(original.value)) {
-          throw Error(ErrorKind::Shape, text("Model", "the repeated group \"%1\" takes %2 and gives %3; its copies need the same shape",
-                                             group.title, toString(m_state.builder.type(original.value)),
-                                             toString(m_state.builder.type(handedOn.value))));
+          throw Error(ErrorKind::Shape,
+                      text("Model", "the repeated group \"%1\" takes %2 and gives %3; its copies need the same shape",
+                           group.title, toString(m_state.builder.type(original.value)),
+                           toString(m_state.builder.type(handedOn.value))));
         }
         m_replaced[entry] = {BlockId{}, "carried"};
         m_signals.insert_or_assign({BlockId{}, "carried"}, handedOn);

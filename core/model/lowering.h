@@ -44,8 +44,8 @@ struct LowerOptions {
   BuildResources resources;
 };
 
-/// The program's outputs are the output ports that feed nothing, named "<block>.<port>"; attention weights are no outputs
-/// but steps, so that a run that nobody looks into never has to hold them. Throws Error{Model} with the first
+/// The program's outputs are the output ports that feed nothing, named "<block>.<port>"; attention weights are no
+/// outputs but steps, so that a run that nobody looks into never has to hold them. Throws Error{Model} with the first
 /// issue of validate(), or Error with the block's name in where() if shapes do not fit or data is missing.
 [[nodiscard]] Lowered lower(const Model& model, const InputStore& inputs, const WeightStore& weights,
                             const LowerOptions& options);

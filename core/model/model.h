@@ -35,8 +35,8 @@ struct Edge {
   bool operator==(const Edge&) const = default;
 };
 
-/// Blocks that belong together. A repeat is lowered to that many copies, each fed by the one before; `tied` copies share
-/// their weights.
+/// Blocks that belong together. A repeat is lowered to that many copies, each fed by the one before; `tied` copies
+/// share their weights.
 struct ModelGroup {
   GroupId id;
   std::string title;

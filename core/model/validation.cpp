@@ -33,7 +33,8 @@ class Validator {
       if (!wellFormed) {
         add(block.id, text("Model", "the block name \"%1\" must not be empty or hold any of / . [ ] ~", block.name));
       } else if (!seen.insert(block.name).second) {
-        add(block.id, text("Model", "the block name \"%1\" is used twice; every block needs a name of its own", block.name));
+        add(block.id,
+            text("Model", "the block name \"%1\" is used twice; every block needs a name of its own", block.name));
       }
     }
   }
@@ -46,14 +47,16 @@ class Validator {
     }
     checkParameters(block.id, *type, block.parameters);
     for (const PortSpec& port : type->inputs) {
-      const auto count = std::ranges::count_if(m_model.edges(), [&](const Edge& edge) {
-        return edge.to == block.id && edge.toPort == port.id;
-      });
+      const auto count = std::ranges::count_if(
+          m_model.edges(), [&](const Edge& edge) { return edge.to == block.id && edge.toPort == port.id; });
       if (count == 0 && !port.optional) {
-        add(block.id, text("Model", "\"%1\" needs something at its input \"%2\" (%3)", block.name, port.id,
-                           toString(port.kind)), port.id);
+        add(block.id,
+            text("Model", "\"%1\" needs something at its input \"%2\" (%3)", block.name, port.id, toString(port.kind)),
+            port.id);
       } else if (count > 1) {
-        add(block.id, text("Model", "\"%1\" has %2 wires into its input \"%3\"; it takes one", block.name, count, port.id), port.id);
+        add(block.id,
+            text("Model", "\"%1\" has %2 wires into its input \"%3\"; it takes one", block.name, count, port.id),
+            port.id);
       }
     }
   }
@@ -86,9 +89,12 @@ class Validator {
     }
     if (isNumber && !(number >= spec.minimum && number <= spec.maximum)) {
       const double nearest = number > spec.maximum ? spec.maximum : spec.minimum;
-      const Fix fix{Fix::Kind::SetParameter, text("Model", "Set %1 to %2", spec.id, nearest), spec.id, fmt::format("{}", nearest)};
-      add(id, text("Model", "the parameter \"%1\" of %2 is %3; it must be from %4 to %5", spec.id, type.id, number,
-                   spec.minimum, spec.maximum), {}, fix);
+      const Fix fix{Fix::Kind::SetParameter, text("Model", "Set %1 to %2", spec.id, nearest), spec.id,
+                    fmt::format("{}", nearest)};
+      add(id,
+          text("Model", "the parameter \"%1\" of %2 is %3; it must be from %4 to %5", spec.id, type.id, number,
+               spec.minimum, spec.maximum),
+          {}, fix);
     }
     if (spec.type == ParamType::Choice) checkChoice(id, type, spec, std::get<std::string>(value));
     if (const auto* block = std::get_if<BlockRef>(&value)) checkBlockReference(id, type, spec, *block);
@@ -98,13 +104,15 @@ class Validator {
     if (std::ranges::find(spec.choices, chosen, &ParamChoice::id) != spec.choices.end()) return;
     std::string possible;
     for (const ParamChoice& choice : spec.choices) possible += (possible.empty() ? "" : ", ") + choice.id;
-    add(id, text("Model", "the parameter \"%1\" of %2 is \"%3\"; it must be one of %4", spec.id, type.id, chosen, possible));
+    add(id, text("Model", "the parameter \"%1\" of %2 is \"%3\"; it must be one of %4", spec.id, type.id, chosen,
+                 possible));
   }
 
   void checkBlockReference(BlockId id, const BlockType& type, const ParamSpec& spec, const BlockRef& block) {
     const BlockType* inner = findBlockType(block.type);
     if (inner == nullptr || !inner->isMechanism) {
-      add(id, text("Model", "the parameter \"%1\" of %2 is \"%3\"; it must name an attention mechanism", spec.id, type.id, block.type));
+      add(id, text("Model", "the parameter \"%1\" of %2 is \"%3\"; it must name an attention mechanism", spec.id,
+                   type.id, block.type));
     } else {
       checkParameters(id, *inner, block.parameters);
     }
@@ -132,8 +140,10 @@ class Validator {
     } else if (input == nullptr) {
       add(to->id, text("Model", "\"%1\" has no input \"%2\"", to->name, edge.toPort));
     } else if (!fits(output->kind, input->kind)) {
-      add(to->id, text("Model", "\"%1\" gives %2 at \"%3\", but \"%4\" takes %5 at \"%6\"", from->name,
-                       toString(output->kind), output->id, to->name, toString(input->kind), input->id), input->id);
+      add(to->id,
+          text("Model", "\"%1\" gives %2 at \"%3\", but \"%4\" takes %5 at \"%6\"", from->name, toString(output->kind),
+               output->id, to->name, toString(input->kind), input->id),
+          input->id);
     }
   }
 
@@ -146,7 +156,8 @@ class Validator {
     if (order.size() == m_model.blocks().size()) return;
     for (const Block& block : m_model.blocks()) {
       if (std::ranges::find(order, block.id) != order.end()) continue;
-      add(block.id, text("Model", "\"%1\" is part of a circle of wires; a recurrence needs a block such as GRU", block.name));
+      add(block.id,
+          text("Model", "\"%1\" is part of a circle of wires; a recurrence needs a block such as GRU", block.name));
       return;
     }
   }
@@ -178,7 +189,8 @@ class Validator {
     }
     if (entering.size() != 1 || leaving.size() != 1) {
       add(group.members.empty() ? BlockId() : group.members.front(),
-          text("Model", "the repeated group \"%1\" takes %2 tensors from outside and gives %3; each copy hands on exactly one",
+          text("Model",
+               "the repeated group \"%1\" takes %2 tensors from outside and gives %3; each copy hands on exactly one",
                group.title, entering.size(), leaving.size()));
     }
   }

@@ -43,8 +43,8 @@ struct StoredWeight {
   std::string note;  ///< file or remark; may be empty
 };
 
-/// The weights that have values of their own, beside the model, by path: "<block name>/<weight name>", with the layer or
-/// the inner block between them where there is one. A weight without an entry is drawn from the seed.
+/// The weights that have values of their own, beside the model, by path: "<block name>/<weight name>", with the layer
+/// or the inner block between them where there is one. A weight without an entry is drawn from the seed.
 using WeightStore = std::map<std::string, StoredWeight>;
 
 [[nodiscard]] std::string toString(WeightOrigin origin);

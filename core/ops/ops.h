@@ -8,8 +8,9 @@
 #include <span>
 #include <vector>
 
-/// The ops as functions that append to a builder. Each file of core/ops defines one op: its record and its function here.
-/// Batch and heads are leading dimensions; axes may be negative. Shapes in square brackets, `..` for leading dimensions.
+/// The ops as functions that append to a builder. Each file of core/ops defines one op: its record and its function
+/// here. Batch and heads are leading dimensions; axes may be negative. Shapes in square brackets, `..` for leading
+/// dimensions.
 namespace heed::core::ops {
 
 enum class Transpose { No, Yes };
@@ -65,7 +66,8 @@ enum class GeluForm { Erf, Tanh };
 
 /// Scaled dot-product attention (composite): softmax(query key^T * scale + bias, over allowed keys) value.
 /// query [.., nq, d], key [.., nk, d], value [.., nk, dv]; mask Bool and bias broadcastable to [.., nq, nk], optional.
-[[nodiscard]] Value attention(Builder& builder, Value query, Value key, Value value, Value mask, Value bias, double scale);
+[[nodiscard]] Value attention(Builder& builder, Value query, Value key, Value value, Value mask, Value bias,
+                              double scale);
 
 // Moving elements.
 [[nodiscard]] Value reshape(Builder& builder, Value a, const Shape& shape);
@@ -75,9 +77,11 @@ enum class GeluForm { Erf, Tanh };
 [[nodiscard]] Value broadcastTo(Builder& builder, Value a, const Shape& shape);
 [[nodiscard]] Value concatenate(Builder& builder, std::span<const Value> parts, int axis);
 /// Elements begin, begin + step, ... before end along an axis.
-[[nodiscard]] Value slice(Builder& builder, Value a, int axis, std::int64_t begin, std::int64_t end, std::int64_t step = 1);
+[[nodiscard]] Value slice(Builder& builder, Value a, int axis, std::int64_t begin, std::int64_t end,
+                          std::int64_t step = 1);
 /// The inverse of slice: a placed into zeros of `size` along the axis.
-[[nodiscard]] Value unslice(Builder& builder, Value a, int axis, std::int64_t size, std::int64_t begin, std::int64_t step = 1);
+[[nodiscard]] Value unslice(Builder& builder, Value a, int axis, std::int64_t size, std::int64_t begin,
+                            std::int64_t step = 1);
 /// Rows of a along `axis` chosen by indices (Int, any shape): shape of a with the axis replaced by the indices' shape.
 /// An index outside [0, size) is an error of the run.
 [[nodiscard]] Value gather(Builder& builder, Value a, Value indices, int axis);
@@ -120,8 +124,9 @@ struct ValuesAndIndices {
 // Random draws. Each op of a program has a stream of its own; the run's seed is the key. No gradient.
 /// Uniforms in [0, 1) by philoxUniform(seed, stream, position).
 [[nodiscard]] Value randomUniform(Builder& builder, const Shape& shape, std::int64_t stream);
-/// Inverse CDF: for each row of probabilities [.., n] and uniform [..] the first index whose running sum (left to right, in
-/// float64) exceeds the uniform, at most the last index with a positive probability; -1 for a row of zeros. Int [..].
+/// Inverse CDF: for each row of probabilities [.., n] and uniform [..] the first index whose running sum (left to
+/// right, in float64) exceeds the uniform, at most the last index with a positive probability; -1 for a row of zeros.
+/// Int [..].
 [[nodiscard]] Value sampleIndex(Builder& builder, Value probabilities, Value uniform);
 
 // Losses (composite), means over all rows.
@@ -129,8 +134,8 @@ struct ValuesAndIndices {
 [[nodiscard]] Value crossEntropy(Builder& builder, Value logits, Value classes);
 [[nodiscard]] Value meanSquaredError(Builder& builder, Value prediction, Value target);
 
-/// A recurrence. The body's inputs are: constants, then carries, then one slice of each sequence (without the time axis);
-/// its outputs: the new carries, then what is stacked. Time is axis 0 of every sequence.
+/// A recurrence. The body's inputs are: constants, then carries, then one slice of each sequence (without the time
+/// axis); its outputs: the new carries, then what is stacked. Time is axis 0 of every sequence.
 enum class Direction { Forward, Backward };
 struct ScanResult {
   std::vector<Value> carries;       ///< after the last step

@@ -12,15 +12,15 @@ namespace heed::core {
 
 /// What Builder::step says of a value; see Step for the fields. The id is local to the open group.
 struct StepSpec {
-  std::string id;
+  std::string id = {};
   Phase phase = Phase::Transform;
   Role role = Role::None;
-  Text caption;
-  Text explanation;
-  std::string term;
-  std::string expression;
-  std::vector<Axis> axes;
-  Value mask;
+  Text caption = {};
+  Text explanation = {};
+  std::string term = {};
+  std::string expression = {};
+  std::vector<Axis> axes = {};
+  Value mask = {};
   StepDepth depth = StepDepth::Step;
   bool isInput = false;
 };

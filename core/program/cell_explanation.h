@@ -30,15 +30,15 @@ enum class Combination {
   Quotient,    ///< first divided by second
   Maximum,     ///< largest term; `selected` is its position
   Minimum,
-  Function,    ///< named function of all terms; `selected` is the position of the cell's own term where it has one
-  Choice,      ///< the term at `selected`, chosen by a condition or an index
-  Constant     ///< no terms: the op makes the number (a random draw, a one-hot place); `result` is it
+  Function,  ///< named function of all terms; `selected` is the position of the cell's own term where it has one
+  Choice,    ///< the term at `selected`, chosen by a condition or an index
+  Constant   ///< no terms: the op makes the number (a random draw, a one-hot place); `result` is it
 };
 
 /// How one element of an op's output came about: terms with their numbers, which recombine() turns into `result` again.
 struct CellExplanation {
   Combination combination = Combination::Copy;
-  std::string function;  ///< for Function: "exp", "softmax", "layer_norm" ...; else empty
+  std::string function;            ///< for Function: "exp", "softmax", "layer_norm" ...; else empty
   std::vector<double> parameters;  ///< constants of the function: slope, epsilon, exponent
   std::vector<Term> terms;
   int selected = -1;

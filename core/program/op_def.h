@@ -60,7 +60,8 @@ struct KernelCall {
   BodyRunner& bodies;
 };
 
-/// What a gradient rule gets: the node, and the cotangent of each output (invalid where the loss does not depend on it).
+/// What a gradient rule gets: the node, and the cotangent of each output (invalid where the loss does not depend on
+/// it).
 struct GradientCall {
   Builder& builder;
   std::span<const Value> inputs;
@@ -68,7 +69,8 @@ struct GradientCall {
   const Attributes& attributes;
   std::span<const Value> cotangents;
   std::span<const char> wanted;  ///< per input: whether its cotangent is of use
-  /// The gradient pass itself, for ops with a body: the cotangents of `wrt` given those of `outputs` (invalid where none).
+  /// The gradient pass itself, for ops with a body: the cotangents of `wrt` given those of `outputs` (invalid where
+  /// none).
   std::vector<Value> (*bodyGradients)(Builder& builder, std::span<const Value> outputs,
                                       std::span<const Value> cotangents, std::span<const Value> wrt) = nullptr;
 };
@@ -135,14 +137,16 @@ struct OpDef {
   /// The CPU kernel for both precisions. Null only for a composite op without a direct kernel.
   void (*evaluate)(const KernelCall& call) = nullptr;
 
-  /// Builds the cotangents of the inputs (invalid for those without). Null if the op has no gradient: `noGradient` says why.
+  /// Builds the cotangents of the inputs (invalid for those without). Null if the op has no gradient: `noGradient` says
+  /// why.
   std::vector<Value> (*vjp)(const GradientCall& call) = nullptr;
   std::string_view noGradient;
 
   /// The terms of one output element.
   CellExplanation (*explain)(const ExplainCall& call) = nullptr;
 
-  Cost (*cost)(std::span<const ValueType> inputs, std::span<const ValueType> outputs, const Attributes& attributes) = nullptr;
+  Cost (*cost)(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
+               const Attributes& attributes) = nullptr;
 
   /// For a composite op: the same outputs in simpler ops, with sub-steps labelled. Null for a primitive op.
   std::vector<Value> (*expand)(const ExpandCall& call) = nullptr;

@@ -54,19 +54,19 @@ enum class StepDepth { Step, SubStep };
 
 /// A value that is worth seeing: made by Builder::step, listed in order by the program.
 struct Step {
-  std::string id;     ///< unique in its program: the ids of its groups and its own, joined by '/'
+  std::string id;  ///< unique in its program: the ids of its groups and its own, joined by '/'
   Phase phase = Phase::Transform;
   Role role = Role::None;
-  Text caption;       ///< a short name of the value: "Dot products"
-  Text explanation;   ///< a sentence: what happens here and why; may be empty
-  std::string term;   ///< the id of the term in the block's formula that this step computes; may be empty
+  Text caption;            ///< a short name of the value: "Dot products"
+  Text explanation;        ///< a sentence: what happens here and why; may be empty
+  std::string term;        ///< the id of the term in the block's formula that this step computes; may be empty
   std::string expression;  ///< the step as mathematics in the TeX subset: "Q K^\\top"; may be empty
   Value value;
-  Value mask;         ///< Bool, broadcastable to value: false where a cell is masked out; invalid if nothing is
+  Value mask;              ///< Bool, broadcastable to value: false where a cell is masked out; invalid if nothing is
   std::vector<Axis> axes;  ///< one for each dimension of the value
   int group = -1;
   StepDepth depth = StepDepth::Step;
-  bool isInput = false;    ///< a person may change these numbers (features, weights, a mask)
+  bool isInput = false;  ///< a person may change these numbers (features, weights, a mask)
 };
 
 [[nodiscard]] std::string toString(Phase phase);

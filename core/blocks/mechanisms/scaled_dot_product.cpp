@@ -20,10 +20,9 @@ void build(BlockBuild& build) {
   Builder& builder = build.builder();
   const Value query = build.input("query").value;
   const Value key = build.input("key").value;
-  const Value scores = scoreStep(build, ops::matmul(builder, query, key, ops::Transpose::No, ops::Transpose::Yes),
-                                 text(kContext, "Dot products"),
-                                 text(kContext, "How well does each query match each key? Multiply channel by channel and add."),
-                                 "Q K^\\top");
+  const Value scores = scoreStep(
+      build, ops::matmul(builder, query, key, ops::Transpose::No, ops::Transpose::Yes), text(kContext, "Dot products"),
+      text(kContext, "How well does each query match each key? Multiply channel by channel and add."), "Q K^\\top");
   const double scale = scaleOf(build.real("divisor"), builder.shape(query)[-1]);
   const Value scaled = builder.step(
       ops::scale(builder, scores, scale),
@@ -31,7 +30,8 @@ void build(BlockBuild& build) {
        .phase = Phase::Scale,
        .role = Role::None,
        .caption = text(kContext, "Divide by the square root of the width"),
-       .explanation = text(kContext, "Long vectors give large dot products; dividing keeps softmax from choosing only one key."),
+       .explanation =
+           text(kContext, "Long vectors give large dot products; dividing keeps softmax from choosing only one key."),
        .term = "scaled",
        .expression = "S / \\sqrt{d}",
        .axes = scoreAxes(build),
@@ -53,16 +53,17 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
 std::vector<BlockExample> examples() {
   const auto real = [](Shape shape) { return ExampleInput{{ValueKind::Real, shape}, -2.0, 2.0}; };
   const auto mask = [](Shape shape) { return ExampleInput{{ValueKind::Bool, shape}, 0.0, 0.6}; };
-  return {{"four queries, three keys", {}, {{"query", real({4, 5})}, {"key", real({3, 5})}, {"value", real({3, 2})}}, {}},
-          {"heads and a mask",
-           {},
-           {{"query", real({2, 5, 3})}, {"key", real({2, 5, 3})}, {"value", real({2, 5, 3})}, {"mask", mask({5, 5})}},
-           {}},
-          {"one token", {}, {{"query", real({1, 4})}, {"key", real({1, 4})}, {"value", real({1, 4})}}, {}},
-          {"without scaling",
-           {{"divisor", 1.0}},
-           {{"query", real({3, 7})}, {"key", real({3, 7})}, {"value", real({3, 7})}},
-           {}}};
+  return {
+      {"four queries, three keys", {}, {{"query", real({4, 5})}, {"key", real({3, 5})}, {"value", real({3, 2})}}, {}},
+      {"heads and a mask",
+       {},
+       {{"query", real({2, 5, 3})}, {"key", real({2, 5, 3})}, {"value", real({2, 5, 3})}, {"mask", mask({5, 5})}},
+       {}},
+      {"one token", {}, {{"query", real({1, 4})}, {"key", real({1, 4})}, {"value", real({1, 4})}}, {}},
+      {"without scaling",
+       {{"divisor", 1.0}},
+       {{"query", real({3, 7})}, {"key", real({3, 7})}, {"value", real({3, 7})}},
+       {}}};
 }
 
 }  // namespace
@@ -72,16 +73,23 @@ const BlockType& scaledDotProductBlock() {
       .id = "scaled_dot_product",
       .category = "mechanisms",
       .title = text(kContext, "Scaled dot-product attention"),
-      .words = {.summary = text(kContext, "Compares queries with keys by dot products and mixes the values by softmax weights."),
-                .what = text(kContext, "Every query is multiplied with every key; the scores are divided by the square root of "
-                                       "the width, and softmax turns each row into weights that add up to 1. The output of a "
-                                       "query is the mean of the values under its weights."),
-                .why = text(kContext, "It is the mechanism of the Transformer: two matrix products, no parameters of its own, and "
-                                      "every pair of items compared at once."),
-                .caution = text(kContext, "A large weight says where the output was read from, not why a model answers as it does."),
+      .words = {.summary = text(kContext,
+                                "Compares queries with keys by dot products and mixes the values by softmax weights."),
+                .what = text(kContext,
+                             "Every query is multiplied with every key; the scores are divided by the square root of "
+                             "the width, and softmax turns each row into weights that add up to 1. The output of a "
+                             "query is the mean of the values under its weights."),
+                .why =
+                    text(kContext,
+                         "It is the mechanism of the Transformer: two matrix products, no parameters of its own, and "
+                         "every pair of items compared at once."),
+                .caution =
+                    text(kContext,
+                         "A large weight says where the output was read from, not why a model answers as it does."),
                 .synonyms = {"soft attention", "dot-product attention", "SDPA", "Transformer attention"}},
-      .formula = "\\mathrm{Attention}(Q, K, V) = \\term{weights}{\\mathrm{softmax}(\\term{scaled}{\\frac{\\term{scores}{Q "
-                 "K^\\top}}{\\sqrt{d_k}}})} V",
+      .formula =
+          "\\mathrm{Attention}(Q, K, V) = \\term{weights}{\\mathrm{softmax}(\\term{scaled}{\\frac{\\term{scores}{Q "
+          "K^\\top}}{\\sqrt{d_k}}})} V",
       .paper = "Vaswani et al., Attention Is All You Need, NeurIPS 2017",
       .inputs = mechanismInputs(),
       .outputs = mechanismOutputs(),

@@ -25,8 +25,8 @@ void requireRanks(BlockBuild& build) {
   for (const char* port : {"query", "key", "value"}) {
     const Shape& shape = build.builder().shape(build.input(port).value);
     if (shape.rank() < 2) {
-      throw Error(ErrorKind::Shape, text(kContext, "the %1 is %2; it needs at least two dimensions, items x channels", port,
-                                         shape.toString()));
+      throw Error(ErrorKind::Shape, text(kContext, "the %1 is %2; it needs at least two dimensions, items x channels",
+                                         port, shape.toString()));
     }
   }
 }
@@ -64,8 +64,8 @@ void requireFittingItems(BlockBuild& build) {
   const Shape& key = build.builder().shape(build.input("key").value);
   const Shape& value = build.builder().shape(build.input("value").value);
   if (key[-2] != value[-2]) {
-    throw Error(ErrorKind::Shape, text(kContext, "there are %1 keys (%2) and %3 values (%4); every key needs one value", key[-2],
-                                       key.toString(), value[-2], value.toString()));
+    throw Error(ErrorKind::Shape, text(kContext, "there are %1 keys (%2) and %3 values (%4); every key needs one value",
+                                       key[-2], key.toString(), value[-2], value.toString()));
   }
 }
 
@@ -74,8 +74,9 @@ void requireFittingOperands(BlockBuild& build) {
   const Shape& query = build.builder().shape(build.input("query").value);
   const Shape& key = build.builder().shape(build.input("key").value);
   if (query[-1] != key[-1]) {
-    throw Error(ErrorKind::Shape, text(kContext, "queries have %1 channels (%2) and keys %3 (%4); a dot product needs the same number",
-                                       query[-1], query.toString(), key[-1], key.toString()));
+    throw Error(ErrorKind::Shape,
+                text(kContext, "queries have %1 channels (%2) and keys %3 (%4); a dot product needs the same number",
+                     query[-1], query.toString(), key[-1], key.toString()));
   }
 }
 
@@ -86,9 +87,11 @@ Value allowedKeys(BlockBuild& build) {
     const std::int64_t queries = builder.shape(build.input("query").value)[-2];
     const std::int64_t keys = builder.shape(build.input("key").value)[-2];
     const Shape& shape = builder.shape(allowed);
-    const bool fits = shape.rank() >= 2 && (shape[-1] == keys || shape[-1] == 1) && (shape[-2] == queries || shape[-2] == 1);
+    const bool fits =
+        shape.rank() >= 2 && (shape[-1] == keys || shape[-1] == 1) && (shape[-2] == queries || shape[-2] == 1);
     if (!fits) {
-      throw Error(ErrorKind::Shape, text(kContext, "the mask is %1; it must be %2 x %3, queries x keys", shape.toString(), queries, keys));
+      throw Error(ErrorKind::Shape, text(kContext, "the mask is %1; it must be %2 x %3, queries x keys",
+                                         shape.toString(), queries, keys));
     }
   }
   const Value valid = build.input("key").valid;
@@ -133,16 +136,17 @@ void mixAndFinish(BlockBuild& build, Value weights, Value mask, Text weightsCapt
                          .depth = StepDepth::Step});
   const Value mixed = ops::matmul(builder, weights, build.input("value").value);
   const std::vector<Axis> outputAxes = mixedAxes(build);
-  builder.step(mixed, {.id = "output",
-                       .phase = Phase::Mix,
-                       .role = Role::Output,
-                       .caption = text(kContext, "Weighted values"),
-                       .explanation = text(kContext, "Each query takes the mean of the values, weighted by its row of weights."),
-                       .term = "output",
-                       .expression = "A V",
-                       .axes = outputAxes,
-                       .mask = {},
-                       .depth = StepDepth::Step});
+  builder.step(
+      mixed, {.id = "output",
+              .phase = Phase::Mix,
+              .role = Role::Output,
+              .caption = text(kContext, "Weighted values"),
+              .explanation = text(kContext, "Each query takes the mean of the values, weighted by its row of weights."),
+              .term = "output",
+              .expression = "A V",
+              .axes = outputAxes,
+              .mask = {},
+              .depth = StepDepth::Step});
   const Signal& query = build.input("query");
   Signal output{PortKind::Tensor, mixed, query.valid, outputAxes, query.items, 0, false};
   Signal weightsSignal{PortKind::Weights, weights, query.valid, axes, query.items, 0, false};

@@ -8,7 +8,8 @@
 /// What the attention mechanisms share: ports, axes, and the way from scores to the output.
 namespace heed::core {
 
-/// Inputs query [.., nq, d], key [.., nk, d], value [.., nk, dv] and an optional mask Bool, broadcastable to [.., nq, nk].
+/// Inputs query [.., nq, d], key [.., nk, d], value [.., nk, dv] and an optional mask Bool, broadcastable to [.., nq,
+/// nk].
 [[nodiscard]] std::vector<PortSpec> mechanismInputs();
 /// Outputs output [.., nq, dv] and weights [.., nq, nk].
 [[nodiscard]] std::vector<PortSpec> mechanismOutputs();
@@ -22,13 +23,15 @@ void requireFittingOperands(BlockBuild& build);
 /// The same without asking query and key for one width (additive and general scores).
 void requireFittingItems(BlockBuild& build);
 
-/// The mask port and the key's valid mask together, as Bool broadcastable to the scores; invalid if everything is allowed.
+/// The mask port and the key's valid mask together, as Bool broadcastable to the scores; invalid if everything is
+/// allowed.
 [[nodiscard]] Value allowedKeys(BlockBuild& build);
 
 /// Labels scores as the step "scores".
 Value scoreStep(BlockBuild& build, Value scores, Text caption, Text explanation, std::string_view expression);
 
-/// The usual end: mask, softmax over the allowed keys ("weights"), weighted sum of the values ("output"), and both ports.
+/// The usual end: mask, softmax over the allowed keys ("weights"), weighted sum of the values ("output"), and both
+/// ports.
 void softmaxAndMix(BlockBuild& build, Value scores);
 
 /// Labels weights and the mix of the values by them, and sets both ports.

@@ -6,7 +6,8 @@
 #include <map>
 #include <string>
 
-/// Plain double loops for the references of blocks. Nothing of core/ops is used here: a reference shares no code with build.
+/// Plain double loops for the references of blocks. Nothing of core/ops is used here: a reference shares no code with
+/// build.
 namespace heed::core::reference {
 
 /// score(query row, key row): pointers to d numbers each, in the leading item (batch, head) given.

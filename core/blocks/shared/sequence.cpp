@@ -1,0 +1,65 @@
+#include "core/blocks/shared/sequence.h"
+
+#include "core/base/error.h"
+#include "core/ops/ops.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::core {
+
+std::shared_ptr<const AxisLabels> axisLabels(std::vector<std::string> names) {
+  auto labels = std::make_shared<AxisLabels>();
+  labels->names = std::move(names);
+  return labels;
+}
+
+Signal derived(const Signal& source, Value value, std::vector<Axis> axes) {
+  return {PortKind::Tensor, value, source.valid, std::move(axes), source.items, 0, false};
+}
+
+std::vector<Axis> withPlainChannels(const Signal& source) {
+  std::vector<Axis> axes = source.axes;
+  axes.back() = {AxisMeaning::Channel, nullptr};
+  return axes;
+}
+
+void requireSequence(BlockBuild& build, std::string_view port, int rank) {
+  const Shape& shape = build.builder().shape(build.input(port).value);
+  if (shape.rank() < rank) {
+    throw Error(ErrorKind::Shape,
+                text("Block", "the input \"%1\" is %2; it needs at least %3 dimensions, the last two items x channels",
+                     port, shape.toString(), rank));
+  }
+}
+
+Value linearMap(BlockBuild& build, Value input, const std::string& weightName, const std::string& biasName,
+                std::int64_t outputWidth, bool bias, const std::vector<Axis>& outputAxes,
+                Initialisation initialisation) {
+  Builder& builder = build.builder();
+  const std::int64_t inputWidth = builder.shape(input)[-1];
+  const Axis inputAxis{AxisMeaning::Channel, nullptr};
+  const Axis outputAxis = outputAxes.empty() ? inputAxis : outputAxes.back();
+  const Value weight = build.weight({.name = weightName,
+                                     .label = text("Weights", "Weights %1", weightName),
+                                     .role = Role::None,
+                                     .shape = {inputWidth, outputWidth},
+                                     .initialisation = initialisation,
+                                     .scale = 1.0,
+                                     .axes = {inputAxis, outputAxis}});
+  const Value product = ops::matmul(builder, input, weight);
+  if (!bias) return product;
+  const Value offset =
+      build.weight({.name = biasName,
+                    .label = text("Weights", "Bias %1", biasName),
+                    .role = Role::None,
+                    .shape = {outputWidth},
+                    .initialisation = initialisation == Initialisation::TorchLinear ? Initialisation::TorchLinear
+                                                                                    : Initialisation::Zero,
+                    .scale = std::sqrt(static_cast<double>(outputWidth) /
+                                       static_cast<double>(std::max<std::int64_t>(1, inputWidth))),
+                    .axes = {outputAxis}});
+  return ops::add(builder, product, offset);
+}
+
+}  // namespace heed::core
