@@ -137,7 +137,7 @@ class Parser {
       skipSpace();
       if (!skip(':')) refuseExpected("\":\"");
       const auto [member, isNew] = object.try_emplace(std::move(key));
-      if (!isNew) refuse(keyPosition, fmt::format("the key \"{}\" is there twice", member->first));
+      if (!isNew) refuse(keyPosition, fmt::format("the key \"{}\" is there twice", shownUtf8(member->first)));
       member->second = parseValue(depth + 1);
       skipSpace();
       if (skip('}')) return object;

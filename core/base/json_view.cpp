@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 
@@ -49,14 +50,14 @@ const std::string& JsonView::string() const {
 JsonView JsonView::member(std::string_view key, const JsonValue& value) const {
   std::string path = m_path;
   if (!path.empty()) path += '.';
-  path += key;
+  path += shownUtf8(key);
   return JsonView(value, std::move(path));
 }
 
 JsonView JsonView::operator[](std::string_view key) const {
   const JsonValue* value = required(JsonType::Object).find(key);
   if (value == nullptr) {
-    throw Error(ErrorKind::Format, text("Json", "%1: the member \"%2\" is missing", shownPath(), key));
+    throw Error(ErrorKind::Format, text("Json", "%1: the member \"%2\" is missing", shownPath(), shownUtf8(key)));
   }
   return member(key, *value);
 }
@@ -95,7 +96,7 @@ std::vector<JsonView> JsonView::elements() const {
 void JsonView::allowOnly(std::initializer_list<std::string_view> keys) const {
   for (const auto& [key, value] : required(JsonType::Object).object()) {
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
-      throw Error(ErrorKind::Format, text("Json", "%1: the member \"%2\" is not known", shownPath(), key));
+      throw Error(ErrorKind::Format, text("Json", "%1: the member \"%2\" is not known", shownPath(), shownUtf8(key)));
     }
   }
 }

@@ -56,6 +56,23 @@ std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes) {
   return std::nullopt;
 }
 
+std::string shownUtf8(std::string_view bytes, std::size_t longest) {
+  std::string shown;
+  std::size_t position = 0;
+  while (position < bytes.size()) {
+    const Utf8Character character = decodeUtf8(bytes, position);
+    const std::size_t length = character.length == 0 ? 1 : character.length;
+    if (position + length > longest) return shown + "...";
+    if (character.length == 0) {
+      shown += "\xEF\xBF\xBD";
+    } else {
+      shown += bytes.substr(position, length);
+    }
+    position += length;
+  }
+  return shown;
+}
+
 void appendUtf8(std::string& bytes, char32_t codePoint) {
   HEED_ASSERT(codePoint <= 0x10FFFF && (codePoint < 0xD800 || codePoint > 0xDFFF));
   const auto append = [&bytes](char32_t byte) { bytes += static_cast<char>(static_cast<unsigned char>(byte)); };

@@ -20,6 +20,10 @@ struct Utf8Character {
 /// The byte position of the first byte that is not valid UTF-8; none if all are.
 [[nodiscard]] std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
 
+/// The text with each byte that is not valid UTF-8 as U+FFFD, and cut with "..." after at most `longest` bytes: for
+/// names and pieces of files that stand in a sentence.
+[[nodiscard]] std::string shownUtf8(std::string_view bytes, std::size_t longest = 120);
+
 /// Appends a Unicode scalar value.
 void appendUtf8(std::string& bytes, char32_t codePoint);
 

@@ -1,6 +1,7 @@
 #include "core/io/file.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,8 +21,13 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
 constexpr int kLinkLimit = 40;
 
+std::string shown(const std::filesystem::path& path) {
+  constexpr std::size_t kLongestPath = 4096;
+  return shownUtf8(path.string(), kLongestPath);
+}
+
 [[noreturn]] void fail(const char* pattern, const std::filesystem::path& path, int code) {
-  throw Error(ErrorKind::File, text("File", pattern, path.string(), std::generic_category().message(code)));
+  throw Error(ErrorKind::File, text("File", pattern, shown(path), std::generic_category().message(code)));
 }
 
 /// Closes a descriptor at the end of its life.
@@ -49,21 +55,21 @@ struct OpenFile {
 OpenFile openRegular(const std::filesystem::path& path) {
   Descriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (descriptor.value() < 0) {
-    if (errno == ENOENT) throw Error(ErrorKind::File, text("File", "%1 does not exist.", path.string()));
+    if (errno == ENOENT) throw Error(ErrorKind::File, text("File", "%1 does not exist.", shown(path)));
     fail("%1 cannot be opened: %2.", path, errno);
   }
   struct stat status{};
   if (::fstat(descriptor.value(), &status) != 0) fail("%1 cannot be read: %2.", path, errno);
-  if (S_ISDIR(status.st_mode)) throw Error(ErrorKind::File, text("File", "%1 is a folder, not a file.", path.string()));
+  if (S_ISDIR(status.st_mode)) throw Error(ErrorKind::File, text("File", "%1 is a folder, not a file.", shown(path)));
   if (!S_ISREG(status.st_mode)) {
-    throw Error(ErrorKind::File, text("File", "%1 is a device, pipe or socket, not a regular file.", path.string()));
+    throw Error(ErrorKind::File, text("File", "%1 is a device, pipe or socket, not a regular file.", shown(path)));
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   return {descriptor.release(), size};
 }
 
 [[noreturn]] void refuseSize(const std::filesystem::path& path, std::uint64_t found, std::uint64_t limit) {
-  throw Error(ErrorKind::Limit, text("File", "%1 has %2 bytes; at most %3 are read.", path.string(), found, limit));
+  throw Error(ErrorKind::Limit, text("File", "%1 has %2 bytes; at most %3 are read.", shown(path), found, limit));
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path) {
@@ -162,7 +168,7 @@ void writeFileAtomically(const std::filesystem::path& path, std::string_view byt
   struct stat status{};
   const bool exists = ::stat(target.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) {
-    throw Error(ErrorKind::File, text("File", "%1 is a folder, not a file.", path.string()));
+    throw Error(ErrorKind::File, text("File", "%1 is a folder, not a file.", shown(path)));
   }
   if (exists && !S_ISREG(status.st_mode)) {
     writeDirectly(target, bytes);
@@ -188,7 +194,7 @@ RandomAccessFile::~RandomAccessFile() {
 std::string RandomAccessFile::read(std::uint64_t position, std::uint64_t count) const {
   if (position > m_size || count > m_size - position) {
     throw Error(ErrorKind::File, text("File", "%1 has %2 bytes; %3 bytes from position %4 were expected.",
-                                      m_path.string(), m_size, count, position));
+                                      shown(m_path), m_size, count, position));
   }
   std::string bytes(static_cast<std::size_t>(count), '\0');
   std::size_t done = 0;
@@ -197,7 +203,7 @@ std::string RandomAccessFile::read(std::uint64_t position, std::uint64_t count) 
                                 static_cast<off_t>(position + done));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("%1 cannot be read: %2.", m_path, errno);
-    if (got == 0) throw Error(ErrorKind::File, text("File", "%1 became shorter while it was read.", m_path.string()));
+    if (got == 0) throw Error(ErrorKind::File, text("File", "%1 became shorter while it was read.", shown(m_path)));
     done += static_cast<std::size_t>(got);
   }
   return bytes;

@@ -1,6 +1,7 @@
 #include "core/io/npy.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/io/elements.h"
 #include "core/io/file.h"
 
@@ -158,7 +159,7 @@ DataType dataTypeOf(const std::string& descriptor, std::string_view name) {
   if (!isKnown) {
     throw Error(ErrorKind::Format,
                 text("Npy", "%1 has elements of type \"%2\"; b1, i1 to i8, u1 to u8, f2, f4 and f8 are read.", name,
-                     descriptor.substr(0, 40)));
+                     shownUtf8(descriptor, 40)));
   }
   return {known->second, order == '>' ? std::endian::big : std::endian::little};
 }
@@ -234,14 +235,14 @@ Tensor readNpy(std::string_view bytes, std::string_view name) {
   const std::size_t needed = static_cast<std::size_t>(shape.elementCount()) * bytesPerElement(type.element);
   if (data.size() != needed) {
     throw Error(ErrorKind::Format, text("Npy", "%1 has %2 bytes of data; its shape %3 of \"%4\" needs %5.", name,
-                                        data.size(), shape.toString(), header.descriptor, needed));
+                                        data.size(), shape.toString(), shownUtf8(header.descriptor, 40), needed));
   }
   const Tensor tensor = decodeElements(type.element, type.order, shape, data, name);
   return header.isFortran && shape.rank() > 1 ? fromFortranOrder(tensor) : tensor;
 }
 
 Tensor readNpyFile(const std::filesystem::path& path) {
-  return readNpy(readFile(path), path.filename().string());
+  return readNpy(readFile(path), shownUtf8(path.filename().string()));
 }
 
 std::string writeNpy(const Tensor& tensor) {

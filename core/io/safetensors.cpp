@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/utf8.h"
 #include "core/io/file.h"
 
 #include <algorithm>
@@ -48,12 +49,12 @@ SafetensorsFile::Entry entryOf(const JsonView& view, std::string_view name) {
   if (!element) {
     view["dtype"].refuse(
         fmt::format("elements of type \"{}\" are not read; BOOL, I8 to I64, U8 to U64, F16, BF16, F32 and F64 are",
-                    entry.elementName.substr(0, 40)));
+                    shownUtf8(entry.elementName, 40)));
   }
   entry.element = *element;
   std::vector<std::uint64_t> sizes;
   for (const JsonView& size : view["shape"].elements()) sizes.push_back(unsignedOf(size));
-  entry.shape = declaredShape(sizes, name);
+  entry.shape = declaredShape(sizes, shownUtf8(name));
   const JsonView offsets = view["data_offsets"];
   if (offsets.size() != 2) offsets.refuse(fmt::format("expected two offsets, found {}", offsets.size()));
   entry.begin = unsignedOf(offsets.at(0));
@@ -110,7 +111,7 @@ SafetensorsFile::SafetensorsFile(std::string name, std::uint64_t size, Source so
 
 SafetensorsFile SafetensorsFile::open(const std::filesystem::path& path) {
   const auto file = std::make_shared<const RandomAccessFile>(path);
-  return {path.filename().string(), file->size(),
+  return {shownUtf8(path.filename().string()), file->size(),
           [file](std::uint64_t position, std::uint64_t count) { return file->read(position, count); }};
 }
 
@@ -149,7 +150,7 @@ void SafetensorsFile::checkCoverage(std::uint64_t dataSize) const {
                   text("Safetensors",
                        "\"%1\" begins at byte %2; the tensor before it ends at byte %3, and neither gaps nor "
                        "overlaps are allowed",
-                       *name, entry->begin, position));
+                       shownUtf8(*name), entry->begin, position));
     }
     position = entry->end;
   }
@@ -162,12 +163,12 @@ void SafetensorsFile::checkCoverage(std::uint64_t dataSize) const {
 Tensor SafetensorsFile::tensor(std::string_view name) const {
   const auto found = m_entries.find(name);
   if (found == m_entries.end()) {
-    throw Error(ErrorKind::Format, text("Safetensors", "%1 has no tensor \"%2\".", m_name, name));
+    throw Error(ErrorKind::Format, text("Safetensors", "%1 has no tensor \"%2\".", m_name, shownUtf8(name)));
   }
   const Entry& entry = found->second;
   const std::string bytes = m_source(m_dataBegin + entry.begin, entry.end - entry.begin);
   return decodeElements(entry.element, std::endian::little, entry.shape, bytes,
-                        fmt::format("\"{}\" in {}", name, m_name));
+                        fmt::format("\"{}\" in {}", shownUtf8(name), m_name));
 }
 
 std::map<std::string, Tensor> SafetensorsFile::tensors() const {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/philox.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -56,7 +57,7 @@ float numberOf(const std::string& cell, std::int64_t line, std::string_view name
   const auto result = std::from_chars(cell.data(), end, value);
   if (result.ec != std::errc() || result.ptr != end || !std::isfinite(value)) {
     throw Error(ErrorKind::Format,
-                text("FeatureTable", "%1, line %2: \"%3\" is not a number.", name, line, cell.substr(0, 40)));
+                text("FeatureTable", "%1, line %2: \"%3\" is not a number.", name, line, shownUtf8(cell, 40)));
   }
   return value;
 }
@@ -110,8 +111,8 @@ void FeatureTable::parseRow(const std::vector<std::string>& cells, std::int64_t 
   for (std::size_t i = 1; i + 1 < cells.size(); ++i) row.values.push_back(numberOf(cells[i], line, name));
   row.wordClass = cells.back();
   if (!m_rows.emplace(normalizedWord(cells.front()), std::move(row)).second) {
-    throw Error(ErrorKind::Format,
-                text("FeatureTable", "%1, line %2: the word \"%3\" is there twice.", name, line, cells.front()));
+    throw Error(ErrorKind::Format, text("FeatureTable", "%1, line %2: the word \"%3\" is there twice.", name, line,
+                                        shownUtf8(cells.front(), 40)));
   }
   m_words.push_back(cells.front());
 }
