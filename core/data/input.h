@@ -17,7 +17,7 @@ struct TextInput {
 /// A decoded picture: sRGB, [height, width, 3], Float32 in [0, 1].
 struct ImageInput {
   std::string name;  ///< of the file it came from; may be empty
-  Tensor pixels;
+  Tensor pixels;     ///< null in a template: `name` is then a picture of resources/samples, decoded by whoever opens it
 };
 
 /// Directed edges from source to target, with named nodes that carry features.

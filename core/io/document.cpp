@@ -116,7 +116,9 @@ InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
   const std::string& kind = json["kind"].string();
   if (kind == "text") return TextInput{json["text"].string()};
   if (kind == "image") {
-    ImageInput image{json["name"].string(), numbers.read(json["pixels"], ElementKind::Float32)};
+    ImageInput image{json["name"].string(), {}};
+    if (!json.find("pixels")) return image;
+    image.pixels = numbers.read(json["pixels"], ElementKind::Float32);
     const Shape& shape = image.pixels.shape();
     if (shape.rank() != 3 || shape[2] != 3)
       json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");

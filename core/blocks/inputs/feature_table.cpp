@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* kContext = "FeatureTable";
 
-constexpr std::array<const char*, 14> kWordClasses = {
-    "determiner",  "noun",      "verb",     "pronoun", "adjective", "adverb",      "preposition",
-    "conjunction", "auxiliary", "negation", "number",  "particle",  "punctuation", "interjection"};
+constexpr std::array<const char*, 15> kWordClasses = {
+    "determiner", "noun",     "verb",   "pronoun",  "adjective",   "adverb",       "preposition", "conjunction",
+    "auxiliary",  "negation", "number", "particle", "punctuation", "interjection", "unknown"};
 
 /// Whether a text holds a character of the CJK ideographs (their UTF-8 starts with bytes E3 to E9, kana included).
 bool looksChinese(const std::string& word) {
@@ -62,9 +62,10 @@ void build(BlockBuild& build) {
   for (std::size_t i = 0; i < labels->names.size(); ++i) {
     const WordFeatures word = table.features(labels->names[i], build.seed());
     labels->unknown[i] = !word.known;
+    const std::string className = word.known ? word.wordClass : "unknown";
     for (const float value : word.values) values.push_back(std::round(static_cast<double>(value) * 1e6) / 1e6);
     for (std::size_t c = 0; withClass && c < kWordClasses.size(); ++c)
-      values.push_back(word.wordClass == kWordClasses[c] ? 1.0 : 0.0);
+      values.push_back(className == kWordClasses[c] ? 1.0 : 0.0);
   }
   noteUnknown(build, *labels);
   const Shape shape{static_cast<std::int64_t>(labels->names.size()), static_cast<std::int64_t>(names.size())};

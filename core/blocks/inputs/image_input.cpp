@@ -10,7 +10,8 @@ constexpr const char* kContext = "ImageInput";
 
 void build(BlockBuild& build) {
   const auto* image = build.data() == nullptr ? nullptr : std::get_if<ImageInput>(build.data());
-  if (image == nullptr) throw Error(ErrorKind::Model, text(kContext, "there is no picture yet; drop or open one"));
+  if (image == nullptr || image->pixels.isNull())
+    throw Error(ErrorKind::Model, text(kContext, "there is no picture yet; drop or open one"));
   const Shape& shape = image->pixels.shape();
   const PatchGrid grid =
       patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]), static_cast<int>(build.integer("short_side")),
