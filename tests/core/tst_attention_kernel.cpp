@@ -137,6 +137,8 @@ std::vector<AttentionCase> attentionCases() {
       {1, 1, 1, 1, 1, 1, {}, false, false, 1.0F},
       {1, 1, 4, 6, 0, 3, {}, false, false, 1.0F},
       {2, 3, 130, 1100, 64, 64, {}, false, false, 0.125F},
+      {1, 1, 230, 1100, 64, 64, {}, false, false, 0.125F},
+      {4, 4, 211, 530, 20, 32, {kAll, 5, 300}, false, false, 0.3F},
       {1, 2, 700, 700, 16, 24, {kAll, 0, 0}, false, false, 0.25F},
       {1, 1, 700, 700, 16, 24, {9, 9, 0}, false, false, 0.25F},
       {1, 1, 300, 1300, 8, 8, {40, 3, 600}, false, true, 0.25F},

@@ -1,5 +1,6 @@
 #include "core/exec/kernels/kernels.h"
 #include "core/exec/kernels/micro_kernels.h"
+#include "core/exec/kernels/pieces.h"
 #include "core/exec/kernels/scratch.h"
 
 #include <algorithm>
@@ -11,8 +12,10 @@ namespace heed::core {
 
 namespace {
 
-constexpr std::int64_t kQueryBlock = 96;  // queries per piece: keys and values stay in the second cache meanwhile
-constexpr std::int64_t kKeyBlock = 512;   // keys per softmax step: a strip of scores fits the first cache
+constexpr std::int64_t kMostQueries = 192;  // per piece: keys and values stay in the second cache meanwhile
+constexpr std::int64_t kFewQueries = 96;    // the same where pieces would be too few to share out
+constexpr std::int64_t kEnoughPieces = 16;
+constexpr std::int64_t kKeyBlock = 512;          // keys per softmax step: a strip of scores fits the first cache
 constexpr std::int64_t kPackedFloats = 2 << 20;  // of keys and values at a time
 constexpr std::int64_t kPieceWork = 1 << 19;     // multiply-adds that are worth handing to a thread
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -46,15 +49,21 @@ bool showsAnything(const std::uint8_t* mask, std::int64_t count) {
   return std::any_of(mask + i, mask + count, [](std::uint8_t byte) { return byte != 0; });
 }
 
-/// Sizes of the packed keys and values of one head.
+/// Sizes of the packed keys and values of one head. Values that fill whole tiles and lie close together stay where they
+/// are.
 struct Layout {
-  std::int64_t keyFloats, valueColumns, valueFloats;
+  bool packsQueries, packsValues;
+  std::int64_t queryBlock, keyFloats, valueColumns, headFloats;
 
   Layout(const MicroKernels& micro, const Attention& attention)
-      : keyFloats(roundUp(attention.keys, micro.tileColumns) * attention.depth),
+      : packsQueries(attention.query.rowStride > 2 * attention.depth),
+        packsValues(attention.valueDepth % micro.tileColumns != 0 ||
+                    attention.value.rowStride > 2 * attention.valueDepth),
+        queryBlock(attention.batch * attention.heads * attention.queries >= kEnoughPieces * kMostQueries ? kMostQueries
+                                                                                                         : kFewQueries),
+        keyFloats(roundUp(attention.keys, micro.tileColumns) * attention.depth),
         valueColumns(roundUp(attention.valueDepth, micro.tileColumns)),
-        valueFloats(attention.keys * valueColumns) {}
-  [[nodiscard]] std::int64_t headFloats() const { return roundUp(keyFloats + valueFloats, 16); }
+        headFloats(roundUp(keyFloats + (packsValues ? attention.keys * valueColumns : 0), 16)) {}
 };
 
 /// Packs one block of keys and values of one head: keys turned into panels, values into panels per block.
@@ -62,9 +71,10 @@ void packKeyBlock(const MicroKernels& micro, const Attention& attention, const L
                   std::int64_t key, float* packed) {
   const std::int64_t height = std::min(kKeyBlock, attention.keys - key);
   const float* keys = headOf(attention.key, head / attention.heads, head % attention.heads);
-  const float* values = headOf(attention.value, head / attention.heads, head % attention.heads);
   micro.packColumns(attention.depth, height, keys + key * attention.key.rowStride, 1, attention.key.rowStride,
                     packed + key * attention.depth);
+  if (!layout.packsValues) return;
+  const float* values = headOf(attention.value, head / attention.heads, head % attention.heads);
   micro.packColumns(height, attention.valueDepth, values + key * attention.value.rowStride, attention.value.rowStride,
                     1, packed + layout.keyFloats + key * layout.valueColumns);
 }
@@ -78,27 +88,31 @@ class QueryBlock {
         m_attention(attention),
         m_layout(layout),
         m_scoreStride(kKeyBlock + 16),
-        m_queries(kQueryBlock * attention.depth),
+        m_queries(layout.packsQueries ? layout.queryBlock * attention.depth : 0),
         m_scores(micro.tileRows * m_scoreStride),
-        m_output(kQueryBlock * layout.valueColumns),
-        m_maximum(kQueryBlock),
-        m_sum(kQueryBlock) {}
+        m_output(layout.queryBlock * layout.valueColumns),
+        m_maximum(layout.queryBlock),
+        m_sum(layout.queryBlock) {}
 
   /// Queries from `first` on of the head with these packed keys and values.
   void run(std::int64_t head, std::int64_t first, const float* packed) {
     m_batch = head / m_attention.heads;
     m_head = head % m_attention.heads;
     m_first = first;
-    m_count = std::min(kQueryBlock, m_attention.queries - first);
+    m_count = std::min(m_layout.queryBlock, m_attention.queries - first);
     m_packed = packed;
-    const float* queries = headOf(m_attention.query, m_batch, m_head) + first * m_attention.query.rowStride;
-    m_micro.packRows(m_count, m_attention.depth, queries, m_attention.query.rowStride, 1, m_queries.data());
+    m_queryRows = headOf(m_attention.query, m_batch, m_head) + first * m_attention.query.rowStride;
+    if (m_layout.packsQueries) {
+      m_micro.packRows(m_count, m_attention.depth, m_queryRows, m_attention.query.rowStride, 1, m_queries.data());
+    }
     std::fill_n(m_output.data(), m_count * m_layout.valueColumns, 0.0F);
     std::fill_n(m_maximum.data(), m_count, -kInfinity);
     std::fill_n(m_sum.data(), m_count, 0.0F);
-    for (std::int64_t key = 0; key < m_attention.keys; key += kKeyBlock) {
+    const Range seen = {window(0).begin / kKeyBlock * kKeyBlock, window(m_count - 1).end};
+    for (std::int64_t key = seen.begin; key < seen.end; key += kKeyBlock) {
+      const Range block = {key, std::min(key + kKeyBlock, m_attention.keys)};
       for (std::int64_t row = 0; row < m_count; row += m_micro.tileRows) {
-        runStrip(row, std::min(m_micro.tileRows, m_count - row), key);
+        runStrip(row, std::min(m_micro.tileRows, m_count - row), block);
       }
     }
     finish();
@@ -127,42 +141,45 @@ class QueryBlock {
   }
 
   /// One tile's height of queries against one block of keys: scores, weights, and their part of the output.
-  void runStrip(std::int64_t row, std::int64_t rows, std::int64_t blockBegin) {
-    const Range block = {blockBegin, std::min(blockBegin + kKeyBlock, m_attention.keys)};
-    Range keys = intersection({window(row).begin, window(row + rows - 1).end}, block);
+  void runStrip(std::int64_t row, std::int64_t rows, Range block) {
+    const Range keys = intersection({window(row).begin, window(row + rows - 1).end}, block);
     if (keys.isEmpty() || isHidden(row, rows, keys)) return;
     m_context.throwIfStopped();
-    keys.begin = keys.begin / m_micro.tileColumns * m_micro.tileColumns;
     const std::int64_t depth = m_attention.depth;
-    const std::int64_t count = keys.end - keys.begin;
+    const bool packed = m_layout.packsQueries;
+    const std::int64_t firstColumn = keys.begin / m_micro.tileColumns * m_micro.tileColumns;
     m_micro.multiplyBlock({
         .rows = rows,
-        .columns = count,
+        .columns = keys.end - firstColumn,
         .depth = depth,
-        .a = m_queries.data() + row * depth,
-        .aRowStride = 1,
-        .aDepthStride = m_micro.tileRows,
-        .aTileStride = m_micro.tileRows * depth,
-        .b = m_packed + keys.begin * depth,
+        .a = packed ? m_queries.data() + row * depth : m_queryRows + row * m_attention.query.rowStride,
+        .aRowStride = packed ? 1 : m_attention.query.rowStride,
+        .aDepthStride = packed ? m_micro.tileRows : 1,
+        .aTileStride = 0,
+        .b = m_packed + firstColumn * depth,
         .bDepthStride = m_micro.tileColumns,
         .bTileStride = m_micro.tileColumns * depth,
         .c = m_scores.data(),
         .cRowStride = m_scoreStride,
         .accumulate = false,
     });
-    weighRows(row, rows, keys);
-    const float* values = m_packed + m_layout.keyFloats + block.begin * m_layout.valueColumns;
+    float* scores = m_scores.data() + (keys.begin - firstColumn);
+    weighRows(row, rows, keys, scores);
+    const std::int64_t valueStride = m_attention.value.rowStride;
+    const float* packedValues = m_packed + m_layout.keyFloats + block.begin * m_layout.valueColumns +
+                                (keys.begin - block.begin) * m_micro.tileColumns;
     m_micro.multiplyBlock({
         .rows = rows,
         .columns = m_attention.valueDepth,
-        .depth = count,
-        .a = m_scores.data(),
+        .depth = keys.end - keys.begin,
+        .a = scores,
         .aRowStride = m_scoreStride,
         .aDepthStride = 1,
         .aTileStride = m_micro.tileRows * m_scoreStride,
-        .b = values + (keys.begin - block.begin) * m_micro.tileColumns,
-        .bDepthStride = m_micro.tileColumns,
-        .bTileStride = m_micro.tileColumns * (block.end - block.begin),
+        .b =
+            m_layout.packsValues ? packedValues : headOf(m_attention.value, m_batch, m_head) + keys.begin * valueStride,
+        .bDepthStride = m_layout.packsValues ? m_micro.tileColumns : valueStride,
+        .bTileStride = m_micro.tileColumns * (m_layout.packsValues ? block.end - block.begin : 1),
         .c = m_output.data() + row * m_layout.valueColumns,
         .cRowStride = m_layout.valueColumns,
         .accumulate = true,
@@ -170,14 +187,14 @@ class QueryBlock {
   }
 
   /// Scores become weights; the output so far is brought to the new maximum.
-  void weighRows(std::int64_t row, std::int64_t rows, Range keys) {
+  void weighRows(std::int64_t row, std::int64_t rows, Range keys, float* scores) {
     const float* bias = headOf(m_attention.bias, m_batch, m_head);
     const std::int64_t count = keys.end - keys.begin;
     for (std::int64_t i = row; i < row + rows; ++i) {
       const Range seen = window(i);
       const std::uint8_t* mask = maskOf(i);
       const float rescale = m_micro.attentionRow({
-          .scores = m_scores.data() + (i - row) * m_scoreStride,
+          .scores = scores + (i - row) * m_scoreStride,
           .count = count,
           .allowedBegin = std::clamp<std::int64_t>(seen.begin - keys.begin, 0, count),
           .allowedEnd = std::clamp<std::int64_t>(seen.end - keys.begin, 0, count),
@@ -187,8 +204,8 @@ class QueryBlock {
           .maximum = m_maximum.data() + i,
           .sum = m_sum.data() + i,
       });
-      if (rescale != 1.0F)
-        m_micro.scaleRow(m_layout.valueColumns, rescale, m_output.data() + i * m_layout.valueColumns);
+      float* output = m_output.data() + i * m_layout.valueColumns;
+      if (rescale != 1.0F) m_micro.scaleRow(m_layout.valueColumns, rescale, output, output);
     }
   }
 
@@ -198,9 +215,8 @@ class QueryBlock {
     for (std::int64_t i = 0; i < m_count; ++i) {
       const float sum = m_sum.data()[i];
       const float factor = sum == 0.0F ? 0.0F : 1.0F / sum;
-      float* row = m_output.data() + i * m_layout.valueColumns;
-      m_micro.scaleRow(m_layout.valueColumns, factor, row);
-      std::copy_n(row, m_attention.valueDepth, output + i * m_attention.outputRowStride);
+      m_micro.scaleRow(m_attention.valueDepth, factor, m_output.data() + i * m_layout.valueColumns,
+                       output + i * m_attention.outputRowStride);
     }
     if (m_attention.logSumExp == nullptr) return;
     float* logSumExp = m_attention.logSumExp + (m_batch * m_attention.heads + m_head) * m_attention.queries + m_first;
@@ -217,6 +233,7 @@ class QueryBlock {
   std::int64_t m_scoreStride;
   Scratch m_queries, m_scores, m_output, m_maximum, m_sum;
   std::int64_t m_batch = 0, m_head = 0, m_first = 0, m_count = 0;
+  const float* m_queryRows = nullptr;
   const float* m_packed = nullptr;
 };
 
@@ -227,24 +244,24 @@ void runHeads(const KernelContext& context, const MicroKernels& micro, const Att
   const std::int64_t width = attention.depth + attention.valueDepth;
   const std::int64_t blockFloats = std::max<std::int64_t>(1, std::min(kKeyBlock, attention.keys) * width);
   const std::int64_t packGrain = std::max<std::int64_t>(1, (1 << 16) / blockFloats);
-  context.pool.parallelFor(heads * keyBlocks, packGrain, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, heads * keyBlocks, packGrain, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     for (std::int64_t i = begin; i < end; ++i) {
       const std::int64_t head = i / keyBlocks;
       packKeyBlock(micro, attention, layout, first + head, i % keyBlocks * kKeyBlock,
-                   packed + head * layout.headFloats());
+                   packed + head * layout.headFloats);
     }
   });
-  const std::int64_t queryBlocks = (attention.queries + kQueryBlock - 1) / kQueryBlock;
+  const std::int64_t queryBlocks = (attention.queries + layout.queryBlock - 1) / layout.queryBlock;
   const std::int64_t work =
-      std::max<std::int64_t>(1, std::min(kQueryBlock, attention.queries) * attention.keys * width);
+      std::max<std::int64_t>(1, std::min(layout.queryBlock, attention.queries) * attention.keys * width);
   const std::int64_t grain = std::max<std::int64_t>(1, kPieceWork / work);
-  context.pool.parallelFor(heads * queryBlocks, grain, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, heads * queryBlocks, grain, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     QueryBlock block(context, micro, attention, layout);
     for (std::int64_t i = begin; i < end; ++i) {
       const std::int64_t head = i / queryBlocks;
-      block.run(first + head, i % queryBlocks * kQueryBlock, packed + head * layout.headFloats());
+      block.run(first + head, i % queryBlocks * layout.queryBlock, packed + head * layout.headFloats);
     }
   });
 }
@@ -254,9 +271,9 @@ void runHeads(const KernelContext& context, const MicroKernels& micro, const Att
 void FloatKernels::attention(const KernelContext& context, const Attention& attention) const {
   const Layout layout(m_micro, attention);
   const std::int64_t heads = attention.batch * attention.heads;
-  const std::int64_t most = std::clamp<std::int64_t>(kPackedFloats / std::max<std::int64_t>(1, layout.headFloats()), 1,
+  const std::int64_t most = std::clamp<std::int64_t>(kPackedFloats / std::max<std::int64_t>(1, layout.headFloats), 1,
                                                      std::max<std::int64_t>(1, heads));
-  Scratch packed(most * layout.headFloats());
+  Scratch packed(most * layout.headFloats);
   for (std::int64_t head = 0; head < heads; head += most) {
     runHeads(context, m_micro, attention, head, std::min(most, heads - head), layout, packed.data());
   }

@@ -1,18 +1,21 @@
 #include "core/exec/kernels/kernels.h"
 #include "core/exec/kernels/micro_kernels.h"
+#include "core/exec/kernels/pieces.h"
 #include "core/exec/kernels/scratch.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace heed::core {
 
 namespace {
 
-constexpr std::int64_t kDepthBlock = 256;           // a panel of B then fills half of the first cache
-constexpr std::int64_t kRowTiles = 8;               // tiles per piece of a large product
-constexpr std::int64_t kPackedFloats = 8 << 20;     // of B at a time
-constexpr std::int64_t kDirectFloats = 16 << 10;    // B up to here stays in the first caches without packing
-constexpr std::int64_t kPieceWork = 1 << 19;        // multiply-adds that are worth handing to a thread
+constexpr std::int64_t kDepthBlock = 512;         // rows of B in a packed panel
+constexpr std::int64_t kMostPieceRows = 144;      // a packed part of A then stays in the second cache
+constexpr std::int64_t kPackedFloats = 8 << 20;   // of B at a time
+constexpr std::int64_t kDirectFloats = 16 << 10;  // B up to here stays in the first caches without packing
+constexpr std::int64_t kPieceWork = 1 << 19;      // multiply-adds that are worth handing to a thread
+constexpr std::int64_t kMostDirectRows = 768;
 constexpr std::int64_t kWholeMatrixWork = 1 << 22;  // up to here a matrix of a batch is one piece
 
 std::int64_t roundUp(std::int64_t value, std::int64_t unit) {
@@ -55,14 +58,17 @@ void clear(const Single& product) {
 class DirectB {
  public:
   DirectB(const MicroKernels& micro, const Single& product)
-      : m_whole(product.b.columnStride == 1 ? product.columns / micro.tileColumns * micro.tileColumns : 0),
-        m_packed(roundUp(product.columns - m_whole, micro.tileColumns) * product.depth) {
+      : m_whole(product.b.columnStride == 1 ? product.columns / micro.tileColumns * micro.tileColumns : 0) {
+    if (m_whole == product.columns) return;
+    const std::int64_t floats = roundUp(product.columns - m_whole, micro.tileColumns) * product.depth;
+    if (floats > kOnStack) m_large.emplace(floats);
+    m_packed = floats > kOnStack ? m_large->data() : m_small;
     micro.packColumns(product.depth, product.columns - m_whole, product.b.at(0, m_whole), product.b.rowStride,
-                      product.b.columnStride, m_packed.data());
+                      product.b.columnStride, m_packed);
   }
 
   /// C rows [begin, end).
-  void multiply(const MicroKernels& micro, const Single& product, std::int64_t begin, std::int64_t end) {
+  void multiply(const MicroKernels& micro, const Single& product, std::int64_t begin, std::int64_t end) const {
     BlockProduct block = {
         .rows = end - begin,
         .columns = m_whole,
@@ -78,9 +84,10 @@ class DirectB {
         .cRowStride = product.cRowStride,
         .accumulate = product.accumulate,
     };
-    micro.multiplyBlock(block);
+    if (m_whole > 0) micro.multiplyBlock(block);
+    if (m_whole == product.columns) return;
     block.columns = product.columns - m_whole;
-    block.b = m_packed.data();
+    block.b = m_packed;
     block.bDepthStride = micro.tileColumns;
     block.bTileStride = micro.tileColumns * product.depth;
     block.c += m_whole;
@@ -88,18 +95,16 @@ class DirectB {
   }
 
  private:
+  static constexpr std::int64_t kOnStack = 2048;
+
   std::int64_t m_whole;
-  Scratch m_packed;
+  float* m_packed = nullptr;
+  std::optional<Scratch> m_large;
+  alignas(64) float m_small[kOnStack];
 };
 
 std::int64_t work(const Single& product) {
   return product.rows * product.columns * product.depth;
-}
-
-/// Rows per piece: whole tiles, as few as are worth a thread's while.
-std::int64_t rowsPerPiece(const MicroKernels& micro, std::int64_t workPerRow, std::int64_t maximumTiles) {
-  const std::int64_t rows = kPieceWork / std::max<std::int64_t>(1, workPerRow);
-  return std::clamp<std::int64_t>(roundUp(rows, micro.tileRows), micro.tileRows, maximumTiles * micro.tileRows);
 }
 
 /// One column: a dot product per row.
@@ -107,7 +112,7 @@ void multiplyColumn(const KernelContext& context, const MicroKernels& micro, con
   Scratch column(product.depth);
   for (std::int64_t k = 0; k < product.depth; ++k) column.data()[k] = *product.b.at(k, 0);
   const std::int64_t grain = std::max<std::int64_t>(1, kPieceWork / (4 * product.depth));
-  context.pool.parallelFor(product.rows, grain, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, product.rows, grain, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     for (std::int64_t row = begin; row < end; ++row) {
       float& to = product.c[row * product.cRowStride];
@@ -119,9 +124,10 @@ void multiplyColumn(const KernelContext& context, const MicroKernels& micro, con
 
 /// A small B: every piece reads it where it lies.
 void multiplyDirect(const KernelContext& context, const MicroKernels& micro, const Single& product) {
-  DirectB b(micro, product);
-  const std::int64_t grain = rowsPerPiece(micro, product.columns * product.depth, 64);
-  context.pool.parallelFor(product.rows, grain, [&](std::int64_t begin, std::int64_t end) {
+  const DirectB b(micro, product);
+  const std::int64_t enough = kPieceWork / (product.columns * product.depth);
+  const std::int64_t grain = roundUp(std::clamp<std::int64_t>(enough, 1, kMostDirectRows), micro.tileRows);
+  forPieces(context, product.rows, grain, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     b.multiply(micro, product, begin, end);
   });
@@ -135,7 +141,7 @@ void multiplyPacked(const KernelContext& context, const MicroKernels& micro, con
   const std::int64_t paddedColumns = roundUp(columns, micro.tileColumns);
   Scratch packedB(paddedColumns * depth);
   const std::int64_t packTiles = std::max<std::int64_t>(1, (1 << 16) / (depth * micro.tileColumns));
-  context.pool.parallelFor(columns, packTiles * micro.tileColumns, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, columns, packTiles * micro.tileColumns, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     for (std::int64_t k = 0; k < depth; k += kDepthBlock) {
       const std::int64_t height = std::min(kDepthBlock, depth - k);
@@ -144,12 +150,14 @@ void multiplyPacked(const KernelContext& context, const MicroKernels& micro, con
     }
   });
 
-  const std::int64_t rowPiece = rowsPerPiece(micro, columns * depth, kRowTiles);
+  // Some sixteen pieces, so that threads end together; columns are cut only where there are too few rows.
+  const std::int64_t rowPiece =
+      roundUp(std::clamp<std::int64_t>(product.rows / 16, 2 * micro.tileRows, kMostPieceRows), micro.tileRows);
   const std::int64_t rowPieces = (product.rows + rowPiece - 1) / rowPiece;
   const std::int64_t columnPiece =
-      rowPieces >= 8 ? paddedColumns : std::max(roundUp(paddedColumns / 8, micro.tileColumns), 4 * micro.tileColumns);
+      rowPieces >= 4 ? paddedColumns : std::max(roundUp(paddedColumns / 8, micro.tileColumns), 4 * micro.tileColumns);
   const std::int64_t columnPieces = (columns + columnPiece - 1) / columnPiece;
-  context.pool.parallelFor(rowPieces * columnPieces, 1, [&](std::int64_t first, std::int64_t last) {
+  forPieces(context, rowPieces * columnPieces, 1, [&](std::int64_t first, std::int64_t last) {
     Scratch packedA(rowPiece * std::min(kDepthBlock, depth));
     for (std::int64_t piece = first; piece < last; ++piece) {
       const std::int64_t row = piece / columnPieces * rowPiece;
@@ -228,7 +236,7 @@ void FloatKernels::multiply(const KernelContext& context, const Product& product
     return;
   }
   const std::int64_t grain = std::max<std::int64_t>(1, kPieceWork / std::max<std::int64_t>(1, each));
-  context.pool.parallelFor(whole.batch, grain, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, whole.batch, grain, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t batch = begin; batch < end; ++batch) multiplyOne(context, m_micro, single(batch));
   });
 }

@@ -23,12 +23,12 @@ struct BlockProduct {
 struct AttentionRow {
   float* scores;  ///< `count` of them; elements outside [allowedBegin, allowedEnd) become 0
   std::int64_t count;
-  std::int64_t allowedBegin, allowedEnd;
-  float scale;               ///< multiplies the scores before the bias is added
-  const float* bias;         ///< `count` addends, or null
-  const std::uint8_t* mask;  ///< `count` bytes, 0 hides the key; or null
-  float* maximum;            ///< running maximum of scale * score + bias, in units of log2
-  float* sum;                ///< running sum of the weights
+  std::int64_t allowedBegin, allowedEnd;  ///< inside [0, count]; may be empty
+  float scale;                            ///< multiplies the scores before the bias is added
+  const float* bias;                      ///< `count` addends, or null
+  const std::uint8_t* mask;               ///< `count` bytes, 0 hides the key; or null
+  float* maximum;                         ///< running maximum of scale * score + bias, in units of log2
+  float* sum;                             ///< running sum of the weights
 };
 
 /// The float32 inner loops, built once per instruction set from one source (micro/build.cpp). No threads, no
@@ -64,7 +64,8 @@ struct MicroKernels {
 
   /// Returns the factor for what was accumulated under the former maximum.
   float (*attentionRow)(const AttentionRow& row);
-  void (*scaleRow)(std::int64_t count, float factor, float* row);
+  /// out = factor * in; in place is allowed.
+  void (*scaleRow)(std::int64_t count, float factor, const float* in, float* out);
 
   /// Runs `rounds` rounds of independent fused multiply-adds in registers; returns how many floating-point operations
   /// it made, and leaves a number that depends on them in *sink.

@@ -1,5 +1,6 @@
 #include "core/exec/kernels/kernels.h"
 #include "core/exec/kernels/micro_kernels.h"
+#include "core/exec/kernels/pieces.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ constexpr std::int64_t kPieceElements = 1 << 15;  // some 5 to 20 microseconds
 template <typename Body>
 void forRows(const KernelContext& context, std::int64_t rows, std::int64_t columns, const Body& body) {
   const std::int64_t grain = std::max<std::int64_t>(1, kPieceElements / std::max<std::int64_t>(1, columns));
-  context.pool.parallelFor(rows, grain, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, rows, grain, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     for (std::int64_t row = begin; row < end; ++row) body(row);
   });
@@ -40,7 +41,7 @@ auto functionOf(const MicroKernels& micro, ElementFunction function) {
 void FloatKernels::apply(const KernelContext& context, ElementFunction function, std::int64_t count, const float* in,
                          float* out) const {
   const auto run = functionOf(m_micro, function);
-  context.pool.parallelFor(count, kPieceElements, [&](std::int64_t begin, std::int64_t end) {
+  forPieces(context, count, kPieceElements, [&](std::int64_t begin, std::int64_t end) {
     context.throwIfStopped();
     run(end - begin, in + begin, out + begin);
   });

@@ -55,6 +55,10 @@ struct PanelPointer {
 
 template <int kRows, int kVectors, template <int> class Rows>
 void multiplyTile(const BlockProduct& product, const float* a, const float* b, float* c, std::int64_t columns) {
+  if (product.accumulate) {
+#pragma GCC unroll 12
+    for (int i = 0; i < kRows; ++i) __builtin_prefetch(c + i * product.cRowStride, 1);
+  }
   Vector sums[kRows][kVectors] = {};
   Rows<kRows> rows(a, product.aRowStride, product.aDepthStride);
   const std::int64_t bStride = product.bDepthStride;
@@ -148,6 +152,13 @@ void packRows(std::int64_t rows, std::int64_t depth, const float* a, std::int64_
       for (std::int64_t k = 0; k < depth; k += kLanes) {
         const std::int64_t width = depth - k < kLanes ? depth - k : kLanes;
         turnBlock(height, width, from + k, rowStride, panels + k * kTileRows, kTileRows);
+      }
+      continue;
+    }
+    if (rowStride == 1 && height == kTileRows) {
+      for (std::int64_t k = 0; k < depth; ++k) {
+#pragma GCC unroll 12
+        for (std::int64_t r = 0; r < kTileRows; ++r) panels[k * kTileRows + r] = from[k * depthStride + r];
       }
       continue;
     }

@@ -169,74 +169,80 @@ void layerNormRow(std::int64_t count, const float* in, const float* gain, const 
   }
 }
 
-/// Brings scores of the general case (bias, mask, part of a row allowed, negative scale) to scale * score + bias in
-/// units of log2, hidden ones to -infinity.
-[[gnu::always_inline]] inline void prepareScores(const AttentionRow& row) {
+/// Brings scores of the general case (bias, mask, negative scale) to scale * score + bias in units of log2, hidden ones
+/// to -infinity.
+[[gnu::always_inline]] inline void prepareScores(std::int64_t count, float scale, const float* bias,
+                                                 const std::uint8_t* mask, float* scores) {
   const Vector hidden = broadcast(-kInfinity);
-  const float scale = row.scale * kLog2E;
-  VectorInt lane;
-  for (std::int64_t i = 0; i < kLanes; ++i) lane[i] = static_cast<std::int32_t>(i);
-  for (std::int64_t i = 0; i < row.count; i += kLanes) {
-    const std::int64_t left = row.count - i < kLanes ? row.count - i : kLanes;
+  for (std::int64_t i = 0; i < count; i += kLanes) {
+    const std::int64_t left = count - i < kLanes ? count - i : kLanes;
     const bool whole = left == kLanes;
-    Vector score = (whole ? load(row.scores + i) : loadFirst(row.scores + i, left)) * scale;
-    if (row.bias != nullptr) score += (whole ? load(row.bias + i) : loadFirst(row.bias + i, left)) * kLog2E;
-    if (row.mask != nullptr) {
-      score =
-          whole ? keepWhere(row.mask + i, score, hidden) : keepWhere(MaskTail(row.mask + i, left).bytes, score, hidden);
-    }
-    if (i < row.allowedBegin || i + kLanes > row.allowedEnd) {
-      const VectorInt position = lane + static_cast<std::int32_t>(i);
-      score = position < static_cast<std::int32_t>(row.allowedBegin) ? hidden : score;
-      score = position >= static_cast<std::int32_t>(row.allowedEnd) ? hidden : score;
+    Vector score = (whole ? load(scores + i) : loadFirst(scores + i, left)) * (scale * kLog2E);
+    if (bias != nullptr) score += (whole ? load(bias + i) : loadFirst(bias + i, left)) * kLog2E;
+    if (mask != nullptr) {
+      score = whole ? keepWhere(mask + i, score, hidden) : keepWhere(MaskTail(mask + i, left).bytes, score, hidden);
     }
     if (whole) {
-      store(row.scores + i, score);
+      store(scores + i, score);
     } else {
-      storeFirst(row.scores + i, left, score);
+      storeFirst(scores + i, left, score);
     }
   }
 }
 
-float attentionRow(const AttentionRow& row) {
-  const bool plain = row.bias == nullptr && row.mask == nullptr && row.allowedBegin <= 0 &&
-                     row.allowedEnd >= row.count && row.scale > 0;
-  if (!plain) prepareScores(row);
-  const float factor = plain ? row.scale * kLog2E : 1.0F;
-  const float before = *row.maximum;
-  const float found = largestVisible<false, false>(row.count, row.scores, nullptr) * factor;
-  const float maximum = found > before ? found : before;
-  const float shift = maximum == -kInfinity ? 0.0F : maximum;
+/// scores = 2^(factor * scores - shift); returns their sum.
+[[gnu::always_inline]] inline float weighScores(std::int64_t count, float factor, float shift, float* scores) {
   Vector sums[4] = {};
   std::int64_t i = 0;
-  for (; i + 4 * kLanes <= row.count; i += 4 * kLanes) {
+  for (; i + 4 * kLanes <= count; i += 4 * kLanes) {
 #pragma GCC unroll 4
     for (int j = 0; j < 4; ++j) {
-      const Vector weight = powerOfTwo(load(row.scores + i + j * kLanes) * factor - shift);
-      store(row.scores + i + j * kLanes, weight);
+      const Vector weight = powerOfTwo(load(scores + i + j * kLanes) * factor - shift);
+      store(scores + i + j * kLanes, weight);
       sums[j] += weight;
     }
   }
-  for (; i + kLanes <= row.count; i += kLanes) {
-    const Vector weight = powerOfTwo(load(row.scores + i) * factor - shift);
-    store(row.scores + i, weight);
+  for (; i + kLanes <= count; i += kLanes) {
+    const Vector weight = powerOfTwo(load(scores + i) * factor - shift);
+    store(scores + i, weight);
     sums[0] += weight;
   }
-  if (i < row.count) {
-    const Vector weight = powerOfTwo(loadFirst(row.scores + i, row.count - i, -kInfinity) * factor - shift);
-    storeFirst(row.scores + i, row.count - i, weight);
+  if (i < count) {
+    const Vector weight = powerOfTwo(loadFirst(scores + i, count - i, -kInfinity) * factor - shift);
+    storeFirst(scores + i, count - i, weight);
     sums[1] += weight;
   }
-  const float rescale = before == maximum ? 1.0F : powerOfTwo(broadcast(before - shift))[0];
-  *row.sum = *row.sum * rescale + sumOfLanes((sums[0] + sums[1]) + (sums[2] + sums[3]));
+  return sumOfLanes((sums[0] + sums[1]) + (sums[2] + sums[3]));
+}
+
+float attentionRow(const AttentionRow& row) {
+  for (std::int64_t i = 0; i < row.allowedBegin; ++i) row.scores[i] = 0;
+  for (std::int64_t i = row.allowedEnd; i < row.count; ++i) row.scores[i] = 0;
+  const std::int64_t count = row.allowedEnd - row.allowedBegin;
+  if (count <= 0) return 1;
+  float* scores = row.scores + row.allowedBegin;
+  const bool plain = row.bias == nullptr && row.mask == nullptr && row.scale > 0;
+  if (!plain) {
+    prepareScores(count, row.scale, row.bias == nullptr ? nullptr : row.bias + row.allowedBegin,
+                  row.mask == nullptr ? nullptr : row.mask + row.allowedBegin, scores);
+  }
+  const float factor = plain ? row.scale * kLog2E : 1.0F;
+  const float before = *row.maximum;
+  const float found = largestVisible<false, false>(count, scores, nullptr) * factor;
+  const float maximum = found > before ? found : before;
+  const float shift = maximum == -kInfinity ? 0.0F : maximum;
+  const float sum = weighScores(count, factor, shift, scores);
+  const bool isFirst = before == -kInfinity;
+  const float rescale = isFirst || before == maximum ? 1.0F : powerOfTwo(broadcast(before - shift))[0];
+  *row.sum = *row.sum * rescale + sum;
   *row.maximum = maximum;
   return rescale;
 }
 
-void scaleRow(std::int64_t count, float factor, float* row) {
+void scaleRow(std::int64_t count, float factor, const float* in, float* out) {
   std::int64_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) store(row + i, load(row + i) * factor);
-  if (i < count) storeFirst(row + i, count - i, loadFirst(row + i, count - i) * factor);
+  for (; i + kLanes <= count; i += kLanes) store(out + i, load(in + i) * factor);
+  if (i < count) storeFirst(out + i, count - i, loadFirst(in + i, count - i) * factor);
 }
 
 }  // namespace

@@ -97,25 +97,30 @@ using UnalignedVector = float __attribute__((vector_size(kVectorBytes), aligned(
 #endif
 }
 
-/// The sum of the lanes, halves first, in the same order in every call.
-[[gnu::always_inline]] inline float sumOfLanes(Vector value) {
-  float lanes[kLanes];
-  store(lanes, value);
-  for (std::int64_t width = kLanes / 2; width > 0; width /= 2) {
-    for (std::int64_t lane = 0; lane < width; ++lane) lanes[lane] += lanes[lane + width];
-  }
-  return lanes[0];
+/// The lanes from `width` on, moved to the front.
+template <int kWidth, int... kLane>
+[[gnu::always_inline]] inline Vector upperLanes(Vector value, std::integer_sequence<int, kLane...>) {
+  return __builtin_shuffle(value, VectorInt{((kLane + kWidth) % static_cast<int>(kLanes))...});
 }
 
-/// The largest lane; a NaN is passed over unless all lanes are.
+/// Folds the upper half onto the lower one until one lane is left: the same order in every call.
+template <typename Fold>
+[[gnu::always_inline]] inline float foldLanes(Vector value, const Fold& fold) {
+  constexpr auto kAll = std::make_integer_sequence<int, static_cast<int>(kLanes)>();
+  if constexpr (kLanes >= 16) value = fold(value, upperLanes<8>(value, kAll));
+  if constexpr (kLanes >= 8) value = fold(value, upperLanes<4>(value, kAll));
+  value = fold(value, upperLanes<2>(value, kAll));
+  value = fold(value, upperLanes<1>(value, kAll));
+  return value[0];
+}
+
+[[gnu::always_inline]] inline float sumOfLanes(Vector value) {
+  return foldLanes(value, [](Vector a, Vector b) { return a + b; });
+}
+
+/// The largest lane, of lanes without NaN.
 [[gnu::always_inline]] inline float largestLane(Vector value) {
-#if defined(__AVX512F__)
-  return _mm512_reduce_max_ps(__m512(value));
-#else
-  float largest = value[0];
-  for (std::int64_t lane = 1; lane < kLanes; ++lane) largest = value[lane] > largest ? value[lane] : largest;
-  return largest;
-#endif
+  return foldLanes(value, [](Vector a, Vector b) { return larger(a, b); });
 }
 
 /// One round of a transpose: exchanges blocks of kWidth lanes between rows that are kWidth apart.
