@@ -49,8 +49,8 @@ class NoBodies : public BodyRunner {
   return outputs;
 }
 
-[[nodiscard]] inline Tensor runOp(const OpDef& op, const std::vector<Tensor>& operands, const Attributes& attributes = {},
-                                  Precision precision = Precision::Float64) {
+[[nodiscard]] inline Tensor runOp(const OpDef& op, const std::vector<Tensor>& operands,
+                                  const Attributes& attributes = {}, Precision precision = Precision::Float64) {
   ThreadPool pool(2);
   KernelContext context{{}, pool};
   return runOp(op, operands, attributes, precision, context).front();
