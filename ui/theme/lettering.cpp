@@ -19,6 +19,9 @@ QFontMetricsF metrics(const Fonts& fonts, const TextStyle& style) {
   return QFontMetricsF(fonts.font(style.use, style.weight));
 }
 
+/// A width that no label reaches.
+constexpr double kUnbroken = 1e6;
+
 double scaleOf(const TextStyle& style) { return style.size / Fonts::kReferenceSize; }
 
 QList<QGlyphRun> glyphRuns(const QString& text, const QFont& font) {
@@ -28,7 +31,8 @@ QList<QGlyphRun> glyphRuns(const QString& text, const QFont& font) {
   layout.setTextOption(option);
   layout.beginLayout();
   QTextLine line = layout.createLine();
-  if (line.isValid()) line.setPosition(QPointF(0, -line.ascent()));
+  line.setLineWidth(kUnbroken);
+  line.setPosition(QPointF(0, -line.ascent()));
   layout.endLayout();
   return layout.glyphRuns();
 }

@@ -1,0 +1,346 @@
+#include "ui/tensorview/image_overlay.h"
+
+#include "core/base/error.h"
+#include "ui/tensorview/color_map.h"
+#include "ui/tensorview/number_text.h"
+#include "ui/tensorview/panel.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace heed::ui {
+
+namespace {
+
+using core::Error;
+using core::ErrorKind;
+
+constexpr std::size_t kRanked = 5;
+
+struct ImageOverlayText {
+  Q_DECLARE_TR_FUNCTIONS(heed::ui::ImageOverlay)
+};
+
+/// Grey and lightened, 110 + 0.55 Y, so that the map on it keeps its colours.
+QImage paleGrey(const QImage& picture) {
+  QImage result = picture.convertToFormat(QImage::Format_RGB32);
+  for (int y = 0; y < result.height(); ++y) {
+    auto* line = reinterpret_cast<QRgb*>(result.scanLine(y));
+    for (int x = 0; x < result.width(); ++x) {
+      const double luma = 0.299 * qRed(line[x]) + 0.587 * qGreen(line[x]) + 0.114 * qBlue(line[x]);
+      const int grey = std::min(255, static_cast<int>(std::lround(110 + 0.55 * luma)));
+      line[x] = qRgb(grey, grey, grey);
+    }
+  }
+  return result;
+}
+
+QColor withOpacity(QColor color, double opacity) {
+  color.setAlphaF(static_cast<float>(std::clamp(opacity, 0.0, 1.0)));
+  return color;
+}
+
+/// Places of everything, from the upper left corner of the figure.
+class OverlayLayout {
+ public:
+  OverlayLayout(const ImageOverlay& figure, QSizeF room, const FigureStyle& style)
+      : m_figure(figure),
+        m_options(figure.options()),
+        m_style(style),
+        m_width(room.width()),
+        m_map(ColorMap::fromStops(style.theme.viridis)),
+        m_panel(makePanel(room.width())) {
+    m_area = m_options.patchArea.isEmpty() ? figure.picture().rect() : m_options.patchArea;
+    for (std::int64_t patch = 0; patch < patches(); ++patch) m_largest = std::max(m_largest, figure.weight(patch));
+    m_panel = makePanel(room.width());
+    const double title = m_options.title.isEmpty()
+                             ? 0
+                             : setLines(nullptr, {}, m_options.title, titleStyle(), room.width(), style) + style.px(8);
+    const double left = style.letters.width(QString::number(figure.rows() - 1), indexStyle()) + style.px(8);
+    const double top = title + style.leastSize * 1.5;
+    m_captionHeight = m_options.caption.isEmpty() ? 0 : caption(nullptr, {}) + style.px(8);
+    const double below = m_panel.height() + style.px(12) + m_captionHeight;
+    const double most = (room.height() > 0 ? room.height() : style.maximumHeight) - top - below;
+    const QSizeF whole = figure.picture().size();
+    const double scale = std::min({(room.width() - left) / whole.width(), std::max(most, style.px(40)) / whole.height(),
+                                   style.px(640) / whole.width()});
+    m_pictureRect = QRectF(QPointF(left, top), whole * scale);
+    m_grid = QRectF(left + (m_area.x() - 0) * scale, top + m_area.y() * scale, m_area.width() * scale, m_area.height() * scale);
+    m_panelAt = {left, m_pictureRect.bottom() + style.px(12)};
+    m_size = {std::max(m_pictureRect.right(), m_panelAt.x() + m_panel.usedWidth()), m_pictureRect.bottom() + below};
+  }
+
+  [[nodiscard]] QSizeF size() const { return m_size; }
+
+  void paint(QPainter& painter) const {
+    setLines(&painter, {0, 0}, m_options.title, titleStyle(), m_width, m_style);
+    paintPicture(painter);
+    paintPatches(painter);
+    paintGrid(painter);
+    paintStrongest(painter);
+    paintQuery(painter);
+    paintIndices(painter);
+    m_panel.paint(painter, m_panelAt);
+    if (m_captionHeight > 0) caption(&painter, {0, m_size.height() - m_captionHeight + m_style.px(8)});
+  }
+
+ private:
+  [[nodiscard]] std::int64_t patches() const { return m_figure.rows() * m_figure.columns(); }
+  [[nodiscard]] TextStyle titleStyle() const { return {m_style.titleSize, m_style.theme.text, FontUse::Interface, 600}; }
+  [[nodiscard]] TextStyle indexStyle() const { return m_style.number(m_style.leastSize, m_style.theme.text3, 400); }
+  double caption(QPainter* painter, QPointF at) const {
+    return setLines(painter, at, m_options.caption, m_style.label(m_style.theme.text2), m_width, m_style);
+  }
+  [[nodiscard]] double share(std::int64_t patch) const { return m_largest > 0 ? m_figure.weight(patch) / m_largest : 0; }
+  [[nodiscard]] QRectF patchRect(std::int64_t patch) const {
+    const double width = m_grid.width() / static_cast<double>(m_figure.columns());
+    const double height = m_grid.height() / static_cast<double>(m_figure.rows());
+    return {m_grid.left() + static_cast<double>(patch % m_figure.columns()) * width,
+            m_grid.top() + static_cast<double>(patch / m_figure.columns()) * height, width, height};
+  }
+  /// A length of the design, smaller where patches are small.
+  [[nodiscard]] double fitted(double designPixels) const {
+    const QRectF first = patchRect(0);
+    return std::min(m_style.px(designPixels), std::min(first.width(), first.height()) * designPixels / 20);
+  }
+
+  [[nodiscard]] Panel makePanel(double width) const {
+    Panel panel(Panel::Flow::Rows, width, m_style);
+    RampLegend legend;
+    legend.word = m_options.valueWord;
+    legend.low = QStringLiteral("0");
+    legend.high = scaleEndText(m_largest);
+    switch (m_options.mode) {
+      case OverlayMode::Spotlight:
+        legend.scale = ImageOverlayText::tr("as edge; weak patches veiled");
+        break;
+      case OverlayMode::Overlay:
+        legend.scale = ImageOverlayText::tr("over the picture in grey");
+        break;
+      case OverlayMode::MapOnly:
+        legend.scale = ImageOverlayText::tr("to its maximum, linear");
+        break;
+    }
+    panel.add(rampItem(legend, m_map, width, m_style));
+    std::vector<RankedKey> keys;
+    std::size_t rank = 0;
+    for (const std::int64_t patch : m_figure.strongest(kRanked)) {
+      const auto row = patch / m_figure.columns();
+      const auto column = patch % m_figure.columns();
+      const QString where = patch == m_options.query ? ImageOverlayText::tr("%1  row %2, column %3 (itself)")
+                                                     : ImageOverlayText::tr("%1  row %2, column %3");
+      keys.push_back({where.arg(++rank).arg(row).arg(column), weightCellText(m_figure.weight(patch), std::max(3, placesFor(m_largest)))});
+    }
+    if (!keys.empty()) panel.add(rankedItem(ImageOverlayText::tr("strongest keys"), keys, width, m_style));
+    for (const QString& note : m_options.notes) panel.add(noteItem(note, width, m_style));
+    return panel;
+  }
+
+  /// The picture at the resolution that is wanted: less is scaled down smoothly, more by a whole factor.
+  [[nodiscard]] QImage pictureForPrint() const {
+    const double resolution = m_style.imageResolution > 0 ? m_style.imageResolution : 2;
+    const double wanted = m_pictureRect.width() * resolution;
+    QImage picture = m_options.mode == OverlayMode::Overlay ? paleGrey(m_figure.picture())
+                                                            : m_figure.picture().convertToFormat(QImage::Format_RGB32);
+    if (picture.width() > wanted) {
+      return picture.scaledToWidth(std::max(1, static_cast<int>(std::lround(wanted))), Qt::SmoothTransformation);
+    }
+    const int factor = std::max(1, static_cast<int>(std::ceil(wanted / picture.width())));
+    return picture.scaled(picture.size() * factor, Qt::IgnoreAspectRatio, Qt::FastTransformation);
+  }
+
+  void paintPicture(QPainter& painter) const {
+    if (m_options.mode == OverlayMode::MapOnly) return;
+    painter.save();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
+    painter.drawImage(m_pictureRect, pictureForPrint());
+    painter.restore();
+    // What no patch covers is dimmed.
+    const QColor dim = withOpacity(m_style.theme.surface, 0.8);
+    const QRectF all = m_pictureRect;
+    const QRectF parts[] = {QRectF(all.topLeft(), QPointF(all.right(), m_grid.top())),
+                            QRectF(QPointF(all.left(), m_grid.bottom()), all.bottomRight()),
+                            QRectF(QPointF(all.left(), m_grid.top()), QPointF(m_grid.left(), m_grid.bottom())),
+                            QRectF(QPointF(m_grid.right(), m_grid.top()), QPointF(all.right(), m_grid.bottom()))};
+    for (const QRectF& part : parts) {
+      if (part.width() > 0.01 && part.height() > 0.01) painter.fillRect(part, dim);
+    }
+  }
+
+  void paintPatches(QPainter& painter) const {
+    for (std::int64_t patch = 0; patch < patches(); ++patch) {
+      const QRectF rect = patchRect(patch);
+      const double t = share(patch);
+      const QColor color(m_map.at(t));
+      switch (m_options.mode) {
+        case OverlayMode::Spotlight: {
+          painter.fillRect(rect, withOpacity(m_style.theme.surface, 0.74 * (1 - std::min(1.0, 1.15 * std::sqrt(t)))));
+          if (t < 0.08) break;
+          const double edge = fitted(4);
+          painter.setBrush(Qt::NoBrush);
+          painter.setPen(QPen(color, edge, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+          painter.drawRect(rect.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2));
+          break;
+        }
+        case OverlayMode::Overlay:
+          painter.fillRect(rect, withOpacity(color, 0.85 * std::min(1.0, 0.03 + std::pow(t, 0.6))));
+          break;
+        case OverlayMode::MapOnly:
+          painter.fillRect(rect, color);
+          break;
+      }
+    }
+  }
+
+  void paintGrid(QPainter& painter) const {
+    painter.setPen(QPen(withOpacity(m_style.theme.imageLine, 0.8), fitted(0.8), Qt::SolidLine, Qt::FlatCap));
+    for (std::int64_t column = 0; column <= m_figure.columns(); ++column) {
+      const double x = m_grid.left() + m_grid.width() * static_cast<double>(column) / static_cast<double>(m_figure.columns());
+      painter.drawLine(QPointF(x, m_grid.top()), QPointF(x, m_grid.bottom()));
+    }
+    for (std::int64_t row = 0; row <= m_figure.rows(); ++row) {
+      const double y = m_grid.top() + m_grid.height() * static_cast<double>(row) / static_cast<double>(m_figure.rows());
+      painter.drawLine(QPointF(m_grid.left(), y), QPointF(m_grid.right(), y));
+    }
+  }
+
+  void paintOutline(QPainter& painter, const QRectF& rect, double width, Role role) const {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_style.theme.imageLine, width * 1.9, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawRect(rect);
+    painter.setPen(QPen(m_style.theme.role(role).line, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawRect(rect);
+  }
+
+  void paintDisc(QPainter& painter, QPointF centre, const QString& letter, Role role) const {
+    const double radius = m_style.leastSize * 0.66;
+    painter.setPen(QPen(m_style.theme.imageLine, m_style.line));
+    painter.setBrush(m_style.theme.role(role).line);
+    painter.drawEllipse(centre, radius, radius);
+    const TextStyle text{m_style.leastSize, textOn(m_style.theme.role(role).line.rgb(), m_style.theme), FontUse::Interface, 600};
+    // A lower-case q hangs below its line: it is centred by the height of an x.
+    const double height = letter == QLatin1String("q") ? m_style.letters.capHeight(text) * 0.56 : m_style.letters.capHeight(text);
+    m_style.letters.draw(painter, centre + QPointF(0, height / 2), letter, text, Qt::AlignHCenter);
+  }
+
+  void paintStrongest(QPainter& painter) const {
+    const std::vector<std::int64_t> keys = m_figure.strongest(kRanked);
+    for (const std::int64_t patch : keys) {
+      if (patch != m_options.query) paintOutline(painter, patchRect(patch), fitted(3), Role::Key);
+    }
+    for (std::size_t rank = 0; rank < keys.size(); ++rank) {
+      paintDisc(painter, patchRect(keys[rank]).topRight(), QString::number(rank + 1), Role::Key);
+    }
+  }
+
+  void paintQuery(QPainter& painter) const {
+    if (!m_options.query) return;
+    const QRectF rect = patchRect(*m_options.query);
+    paintOutline(painter, rect, fitted(4), Role::Query);
+    const std::vector<std::int64_t> keys = m_figure.strongest(kRanked);
+    const auto place = std::find(keys.begin(), keys.end(), *m_options.query);
+    if (place != keys.end()) {
+      paintDisc(painter, rect.topRight(), QString::number(place - keys.begin() + 1), Role::Key);
+    }
+    paintDisc(painter, rect.topLeft(), QStringLiteral("q"), Role::Query);
+  }
+
+  void paintIndices(QPainter& painter) const {
+    const QRectF first = patchRect(0);
+    const double widest = m_style.letters.width(QString::number(m_figure.columns() - 1), indexStyle());
+    const auto stepFor = [](double pitch, double room) {
+      return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(room / pitch)));
+    };
+    const std::int64_t columnStep = stepFor(first.width(), widest + m_style.px(4));
+    for (std::int64_t column = 0; column < m_figure.columns(); column += columnStep) {
+      m_style.letters.draw(painter, {patchRect(column).center().x(), m_pictureRect.top() - m_style.px(6)},
+                           QString::number(column), indexStyle(), Qt::AlignHCenter);
+    }
+    const std::int64_t rowStep = stepFor(first.height(), m_style.leastSize * 1.1);
+    for (std::int64_t row = 0; row < m_figure.rows(); row += rowStep) {
+      const double centre = patchRect(row * m_figure.columns()).center().y();
+      m_style.letters.draw(painter, {m_pictureRect.left() - m_style.px(7), centre + m_style.letters.capHeight(indexStyle()) / 2},
+                           QString::number(row), indexStyle(), Qt::AlignRight);
+    }
+  }
+
+  const ImageOverlay& m_figure;
+  const ImageOverlayOptions& m_options;
+  const FigureStyle& m_style;
+  double m_width;
+  ColorMap m_map;
+  double m_largest = 0;
+  QRect m_area;
+  Panel m_panel;
+  QRectF m_pictureRect;
+  QRectF m_grid;
+  QPointF m_panelAt;
+  double m_captionHeight = 0;
+  QSizeF m_size;
+};
+
+}  // namespace
+
+ImageOverlay::ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOptions options)
+    : m_picture(std::move(picture)), m_weights(std::move(weights)), m_options(std::move(options)) {
+  if (m_weights.isNull() || m_weights.shape().rank() != 2 || m_weights.elementCount() == 0) {
+    throw Error(ErrorKind::Shape, core::text("ImageOverlay", "An overlay needs a grid of patches; the weights are %1.",
+                                             m_weights.isNull() ? std::string("empty") : m_weights.shape().toString()));
+  }
+  if (m_picture.isNull()) throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The overlay's picture is empty."));
+  if (!m_options.patchArea.isEmpty() && !m_picture.rect().contains(m_options.patchArea)) {
+    throw Error(ErrorKind::Parameter,
+                core::text("ImageOverlay", "The patches reach outside the picture of %1 x %2 pixels.", m_picture.width(), m_picture.height()));
+  }
+  if (m_options.query && (*m_options.query < 0 || *m_options.query >= m_weights.elementCount())) {
+    throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The query is patch %1, and there are %2 of them.",
+                                                 *m_options.query, m_weights.elementCount()));
+  }
+}
+
+core::Tensor ImageOverlay::rowAsGrid(const core::Tensor& weights, std::int64_t query, std::int64_t gridRows,
+                                     std::int64_t gridColumns) {
+  const std::int64_t count = gridRows * gridColumns;
+  if (weights.shape().rank() != 2 || weights.shape()[1] != count || query < 0 || query >= weights.shape()[0]) {
+    throw Error(ErrorKind::Shape, core::text("ImageOverlay", "Row %1 of weights %2 is no grid of %3 x %4 patches.", query,
+                                             weights.shape().toString(), gridRows, gridColumns));
+  }
+  core::TensorBuffer buffer(weights.kind(), core::Shape{gridRows, gridColumns});
+  for (std::int64_t patch = 0; patch < count; ++patch) buffer.setAt(patch, weights.at(query * count + patch));
+  return buffer.finish();
+}
+
+double ImageOverlay::weight(std::int64_t patch) const {
+  const double value = m_weights.at(patch);
+  return std::isfinite(value) ? std::max(value, 0.0) : 0.0;
+}
+
+std::vector<std::int64_t> ImageOverlay::strongest(std::size_t count) const {
+  std::vector<std::int64_t> order;
+  for (std::int64_t patch = 0; patch < m_weights.elementCount(); ++patch) {
+    if (weight(patch) > 0) order.push_back(patch);
+  }
+  std::ranges::stable_sort(order, [&](std::int64_t a, std::int64_t b) { return weight(a) > weight(b); });
+  order.resize(std::min(count, order.size()));
+  return order;
+}
+
+std::vector<FigureNumbers> ImageOverlay::numbers() const { return {{m_options.title, m_weights}}; }
+
+QSizeF ImageOverlay::sizeFor(double width, const FigureStyle& style) const {
+  return OverlayLayout(*this, {width, 0}, style).size();
+}
+
+void ImageOverlay::paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  painter.translate(rect.topLeft());
+  OverlayLayout(*this, rect.size(), style).paint(painter);
+  painter.restore();
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/tensor/tensor.h"
+#include "ui/tensorview/figure.h"
+
+#include <QImage>
+#include <QRect>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace heed::ui {
+
+enum class OverlayMode {
+  Spotlight,  ///< the picture in colour, weak patches veiled, the weight as an edge
+  Overlay,    ///< the picture in pale grey under the map
+  MapOnly,
+};
+
+struct ImageOverlayOptions {
+  QString title;
+  OverlayMode mode = OverlayMode::Spotlight;
+  /// The part of the picture that the patches cover, in its pixels; empty where it is all.
+  QRect patchArea;
+  std::optional<std::int64_t> query;  ///< the patch that asks, row by row from the upper left
+  QString valueWord;                  ///< "weight"
+  QStringList notes;
+  QString caption;
+};
+
+/// A picture with what one query gives to each of its patches.
+class ImageOverlay : public Figure {
+ public:
+  /// `weights` is [patch rows, patch columns]. Throws core::Error{Shape} where it is not and core::Error{Parameter} for
+  /// an empty picture, a patch area outside it or a query outside the patches.
+  ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOptions options);
+
+  /// The row of a weights matrix [patches, patches] that belongs to the query, as a grid of patches. Throws
+  /// core::Error{Shape} where the numbers do not fit.
+  [[nodiscard]] static core::Tensor rowAsGrid(const core::Tensor& weights, std::int64_t query, std::int64_t gridRows,
+                                              std::int64_t gridColumns);
+
+  [[nodiscard]] QString title() const override { return m_options.title; }
+  [[nodiscard]] QSizeF sizeFor(double width, const FigureStyle& style) const override;
+  void paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+  [[nodiscard]] std::vector<FigureNumbers> numbers() const override;
+
+  [[nodiscard]] const ImageOverlayOptions& options() const { return m_options; }
+  [[nodiscard]] const QImage& picture() const { return m_picture; }
+  [[nodiscard]] std::int64_t rows() const { return m_weights.shape()[0]; }
+  [[nodiscard]] std::int64_t columns() const { return m_weights.shape()[1]; }
+  /// 0 where it is not finite or negative.
+  [[nodiscard]] double weight(std::int64_t patch) const;
+  /// The strongest patches, largest first, equal ones in reading order; patches of weight 0 are left out.
+  [[nodiscard]] std::vector<std::int64_t> strongest(std::size_t count) const;
+
+ private:
+  QImage m_picture;
+  core::Tensor m_weights;
+  ImageOverlayOptions m_options;
+};
+
+}  // namespace heed::ui
