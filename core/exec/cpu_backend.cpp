@@ -33,7 +33,7 @@ std::vector<Tensor> boundInputs(const CpuPlan& plan, std::span<const Tensor> inp
 
 }  // namespace
 
-CpuBackend::CpuBackend(Composites composites) : m_composites(composites) {}
+CpuBackend::CpuBackend(CpuOptions options) : m_options(options) {}
 
 bool CpuBackend::supports(Precision /*precision*/) const {
   return true;
@@ -44,7 +44,7 @@ bool CpuBackend::supports(const OpDef& op) const {
 }
 
 std::unique_ptr<Plan> CpuBackend::prepare(std::shared_ptr<const Program> program, Keep keep, Precision precision) {
-  return makeCpuPlan(program, keep, precision, m_composites == Composites::Expanded);
+  return makeCpuPlan(program, keep, precision, m_options);
 }
 
 RunResult CpuBackend::run(Plan& plan, std::span<const Tensor> inputs, RunContext& context) {

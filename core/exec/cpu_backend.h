@@ -10,10 +10,18 @@ namespace heed::core {
 /// Which composite ops a plan leaves whole for their direct kernels. Expanded is what a trace with its inside runs.
 enum class Composites { Direct, Expanded };
 
+/// Whether float32 plans take the fast kernels where there are some, or only the ops' own, as comparisons want.
+enum class FastKernels { Use, LeaveOut };
+
+struct CpuOptions {
+  Composites composites = Composites::Direct;
+  FastKernels fastKernels = FastKernels::Use;
+};
+
 /// The backend that is always there: kernels in float32 and float64 on the cores of the machine.
 class CpuBackend : public Backend {
  public:
-  explicit CpuBackend(Composites composites = Composites::Direct);
+  explicit CpuBackend(CpuOptions options = {});
 
   [[nodiscard]] std::string name() const override { return "cpu"; }
   [[nodiscard]] bool supports(Precision precision) const override;
@@ -23,7 +31,7 @@ class CpuBackend : public Backend {
   [[nodiscard]] RunResult run(Plan& plan, std::span<const Tensor> inputs, RunContext& context) override;
 
  private:
-  Composites m_composites;
+  CpuOptions m_options;
 };
 
 }  // namespace heed::core

@@ -48,7 +48,7 @@ class CpuPlan::Bodies : public BodyRunner {
     std::unique_ptr<CpuPlan>& plan = m_plan.m_bodies[body.hash()];
     if (plan == nullptr) {
       const auto shared = std::make_shared<const Program>(body);
-      plan = makeCpuPlan(shared, Keep::Outputs, m_plan.m_precision, false);
+      plan = makeCpuPlan(shared, Keep::Outputs, m_plan.m_precision, {Composites::Direct, m_plan.m_fastKernels});
     }
     plan->execute(inputs, outputs, m_context);
   }
@@ -58,10 +58,12 @@ class CpuPlan::Bodies : public BodyRunner {
   RunContext m_context;
 };
 
-CpuPlan::CpuPlan(std::shared_ptr<const Program> program, std::vector<int> stepNumbers, Keep keep, Precision precision)
+CpuPlan::CpuPlan(std::shared_ptr<const Program> program, std::vector<int> stepNumbers, Keep keep, Precision precision,
+                 FastKernels fastKernels)
     : m_program(std::move(program)),
       m_stepNumbers(std::move(stepNumbers)),
       m_precision(precision),
+      m_fastKernels(fastKernels),
       m_placements(m_program->values().size()),
       m_stepsOf(m_program->values().size()) {
   if (keep == Keep::Steps) {
@@ -69,10 +71,13 @@ CpuPlan::CpuPlan(std::shared_ptr<const Program> program, std::vector<int> stepNu
       m_stepsOf[static_cast<std::size_t>(m_program->steps()[i].value.id)].push_back(static_cast<int>(i));
     }
   }
-  placeInputsAndOutputs();
+  placeInputsAndConstants();
   foldConstants();
-  placeNodes(keep);
+  chooseActions(neededNodes(keep));
+  placeOutputs();
+  placeNodes();
   for (const std::size_t size : m_slotSizes) m_slots.push_back(allocateSlot(size));
+  makeViews();
 }
 
 std::size_t CpuPlan::peakBytes() const {
@@ -91,7 +96,7 @@ ElementKind CpuPlan::kindOf(Value value) const {
   return elementKind(m_program->type(value).kind, m_precision);
 }
 
-void CpuPlan::placeInputsAndOutputs() {
+void CpuPlan::placeInputsAndConstants() {
   for (std::size_t i = 0; i < m_program->values().size(); ++i) {
     const ValueInfo& info = m_program->values()[i];
     if (info.input >= 0) {
@@ -103,7 +108,17 @@ void CpuPlan::placeInputsAndOutputs() {
   }
 }
 
-/// Runs the nodes whose operands are all constants now, once. Nodes without operands (random draws) depend on the run.
+/// Nodes without operands (random draws) depend on the run, and so may the body of a scan.
+bool CpuPlan::isFoldable(const Node& node) const {
+  const bool hasBody = std::ranges::any_of(node.attributes.entries(), [](const auto& entry) {
+    return std::holds_alternative<std::shared_ptr<const Program>>(entry.second);
+  });
+  return !hasBody && !node.inputs.empty() && std::ranges::all_of(node.inputs, [&](Value input) {
+    return m_placements[static_cast<std::size_t>(input.id)].kind == Placement::Kind::Constant;
+  });
+}
+
+/// Runs the nodes whose operands are all constants now, once.
 void CpuPlan::foldConstants() {
   ThreadPool pool(1);
   KernelContext kernel{{}, pool, 0};
@@ -111,10 +126,7 @@ void CpuPlan::foldConstants() {
   Bodies bodies(*this, context);
   const RunState state{{}, {}, context, bodies};
   for (const Node& node : m_program->nodes()) {
-    const bool foldable = !node.inputs.empty() && std::ranges::all_of(node.inputs, [&](Value input) {
-      return m_placements[static_cast<std::size_t>(input.id)].kind == Placement::Kind::Constant;
-    });
-    if (!foldable) continue;
+    if (!isFoldable(node)) continue;
     std::vector<ConstView> inputs;
     for (const Value input : node.inputs) inputs.push_back(readView(input, state));
     std::vector<TensorBuffer> buffers;
@@ -123,7 +135,7 @@ void CpuPlan::foldConstants() {
       buffers.emplace_back(kindOf(output), m_program->type(output).shape);
       outputs.push_back({kindOf(output), m_program->type(output).shape, buffers.back().data()});
     }
-    node.op->evaluate({inputs, outputs, node.attributes, m_precision, kernel, bodies});
+    runKernel(node.op->evaluate, node, inputs, outputs, state);
     for (std::size_t i = 0; i < buffers.size(); ++i) {
       m_placements[static_cast<std::size_t>(node.outputs[i].id)] = {Placement::Kind::Constant,
                                                                     static_cast<int>(m_constants.size())};
@@ -176,17 +188,21 @@ int CpuPlan::takeSlot(std::size_t bytes, std::vector<int>& freeSlots) {
   return slot;
 }
 
-void CpuPlan::placeNodes(Keep keep) {
-  const std::vector<char> needed = neededNodes(keep);
+void CpuPlan::chooseActions(const std::vector<char>& needed) {
+  const bool mayBeFast = m_precision == Precision::Float32 && m_fastKernels == FastKernels::Use;
   for (std::size_t i = 0; i < needed.size(); ++i) {
-    if (needed[i] == 0) continue;
     const Node& node = m_program->nodes()[i];
-    const CpuKernel fast = m_precision == Precision::Float32 ? fastKernel(node.op->name) : nullptr;
+    if (needed[i] == 0) continue;
+    const CpuKernel fast = mayBeFast ? fastKernel(node.op->name) : nullptr;
     const Cost cost =
         node.op->cost(typesOf(*m_program, node.inputs), typesOf(*m_program, node.outputs), node.attributes);
     m_actions.push_back(
-        {static_cast<int>(i), fast != nullptr ? fast : node.op->evaluate, cost.multiplyAdds + cost.bytes / 4});
+        {static_cast<int>(i), fast != nullptr ? fast : node.op->evaluate, cost.multiplyAdds + cost.bytes / 4, {}, {}});
+    m_totalCost += m_actions.back().cost;
   }
+}
+
+void CpuPlan::placeOutputs() {
   for (std::size_t i = 0; i < m_program->outputs().size(); ++i) {
     const Value value = m_program->outputs()[i].value;
     Placement& placement = m_placements[static_cast<std::size_t>(value.id)];
@@ -196,37 +212,83 @@ void CpuPlan::placeNodes(Keep keep) {
       m_copies.emplace_back(static_cast<int>(i), value);
     }
   }
+}
+
+/// Whether output 0 may lie where input 0 does: the op allows it and nobody needs the input any more.
+bool CpuPlan::canOverwriteFirst(const Node& node, const std::vector<char>& dies) const {
+  return node.op->inPlace && !node.inputs.empty() && dies[0] != 0 &&
+         std::ranges::count(node.inputs, node.inputs[0]) == 1 &&
+         m_placements[static_cast<std::size_t>(node.outputs[0].id)].kind == Placement::Kind::Unused &&
+         m_program->type(node.inputs[0]) == m_program->type(node.outputs[0]);
+}
+
+void CpuPlan::placeNodes() {
   const std::vector<int> last = lastUses();
   std::vector<int> freeSlots;
+  const auto placementOf = [&](Value value) -> Placement& { return m_placements[static_cast<std::size_t>(value.id)]; };
   for (std::size_t i = 0; i < m_actions.size(); ++i) {
     const Node& node = m_program->nodes()[static_cast<std::size_t>(m_actions[i].node)];
     const auto diesHere = [&](Value value) {
-      return m_placements[static_cast<std::size_t>(value.id)].kind == Placement::Kind::Slot &&
+      return placementOf(value).kind == Placement::Kind::Slot &&
              last[static_cast<std::size_t>(value.id)] == static_cast<int>(i);
     };
-    bool reusedFirst = false;
-    if (node.op->inPlace && diesHere(node.inputs[0]) && std::ranges::count(node.inputs, node.inputs[0]) == 1 &&
-        m_placements[static_cast<std::size_t>(node.outputs[0].id)].kind == Placement::Kind::Unused &&
-        m_program->type(node.inputs[0]) == m_program->type(node.outputs[0])) {
-      m_placements[static_cast<std::size_t>(node.outputs[0].id)] =
-          m_placements[static_cast<std::size_t>(node.inputs[0].id)];
-      reusedFirst = true;
-    }
-    for (const Value output : node.outputs) {
-      Placement& placement = m_placements[static_cast<std::size_t>(output.id)];
-      if (placement.kind == Placement::Kind::Unused) {
-        placement = {Placement::Kind::Slot, takeSlot(byteCount(output), freeSlots)};
-      }
-    }
     const auto release = [&](Value value) {
-      const int slot = m_placements[static_cast<std::size_t>(value.id)].index;
+      const int slot = placementOf(value).index;
       if (std::ranges::find(freeSlots, slot) == freeSlots.end()) freeSlots.push_back(slot);
     };
-    for (std::size_t k = 0; k < node.inputs.size(); ++k) {
-      if (diesHere(node.inputs[k]) && !(k == 0 && reusedFirst)) release(node.inputs[k]);
+    std::vector<char> dies;
+    for (const Value input : node.inputs) dies.push_back(diesHere(input) ? 1 : 0);
+    const bool overwritesFirst = canOverwriteFirst(node, dies);
+    if (overwritesFirst) placementOf(node.outputs[0]) = placementOf(node.inputs[0]);
+    for (const Value output : node.outputs) {
+      Placement& placement = placementOf(output);
+      if (placement.kind == Placement::Kind::Unused)
+        placement = {Placement::Kind::Slot, takeSlot(byteCount(output), freeSlots)};
+    }
+    for (std::size_t k = overwritesFirst ? 1 : 0; k < node.inputs.size(); ++k) {
+      if (dies[k] != 0) release(node.inputs[k]);
     }
     for (const Value output : node.outputs) {
       if (diesHere(output)) release(output);
+    }
+  }
+}
+
+void CpuPlan::makeViews() {
+  for (std::size_t i = 0; i < m_actions.size(); ++i) {
+    Action& action = m_actions[i];
+    const Node& node = m_program->nodes()[static_cast<std::size_t>(action.node)];
+    const auto memoryOf = [&](Value value, bool isWritten) -> std::byte* {
+      const Placement placement = m_placements[static_cast<std::size_t>(value.id)];
+      if (placement.kind == Placement::Kind::Slot) return m_slots[static_cast<std::size_t>(placement.index)].get();
+      const auto operand = isWritten ? action.outputs.size() : action.inputs.size();
+      m_bindings.push_back({static_cast<int>(i), static_cast<int>(operand), placement, isWritten});
+      return nullptr;
+    };
+    for (const Value input : node.inputs) {
+      const Placement placement = m_placements[static_cast<std::size_t>(input.id)];
+      const std::byte* memory = placement.kind == Placement::Kind::Constant
+                                    ? m_constants[static_cast<std::size_t>(placement.index)].data()
+                                    : memoryOf(input, false);
+      action.inputs.push_back({kindOf(input), m_program->type(input).shape, memory});
+    }
+    for (const Value output : node.outputs) {
+      action.outputs.push_back({kindOf(output), m_program->type(output).shape, memoryOf(output, true)});
+    }
+  }
+}
+
+void CpuPlan::bindViews(const RunState& state) {
+  for (const Binding& binding : m_bindings) {
+    Action& action = m_actions[static_cast<std::size_t>(binding.action)];
+    const auto index = static_cast<std::size_t>(binding.placement.index);
+    const auto operand = static_cast<std::size_t>(binding.operand);
+    if (binding.isWritten) {
+      action.outputs[operand].data = state.outputs[index].data;
+    } else if (binding.placement.kind == Placement::Kind::Input) {
+      action.inputs[operand].data = state.inputs[index].data;
+    } else {
+      action.inputs[operand].data = state.outputs[index].data;
     }
   }
 }
@@ -249,22 +311,10 @@ ConstView CpuPlan::readView(Value value, const RunState& state) const {
   HEED_ASSERT(false);
 }
 
-MutableView CpuPlan::writeView(Value value, const RunState& state) const {
-  const Placement placement = m_placements[static_cast<std::size_t>(value.id)];
-  const auto index = static_cast<std::size_t>(placement.index);
-  if (placement.kind == Placement::Kind::Output) return state.outputs[index];
-  HEED_ASSERT(placement.kind == Placement::Kind::Slot);
-  return {kindOf(value), m_program->type(value).shape, m_slots[index].get()};
-}
-
-void CpuPlan::runNode(const Action& action, RunState& state) {
-  const Node& node = m_program->nodes()[static_cast<std::size_t>(action.node)];
-  std::vector<ConstView> inputs;
-  std::vector<MutableView> outputs;
-  for (const Value input : node.inputs) inputs.push_back(readView(input, state));
-  for (const Value output : node.outputs) outputs.push_back(writeView(output, state));
+void CpuPlan::runKernel(CpuKernel kernel, const Node& node, std::span<const ConstView> inputs,
+                        std::span<const MutableView> outputs, const RunState& state) const {
   try {
-    action.kernel({inputs, outputs, node.attributes, m_precision, state.context.kernel, state.bodies});
+    kernel({inputs, outputs, node.attributes, m_precision, state.context.kernel, state.bodies});
   } catch (Error& error) {
     error.addWhere(std::string(node.op->name));
     if (node.group >= 0) error.addWhere(m_program->groupPath(node.group));
@@ -273,7 +323,6 @@ void CpuPlan::runNode(const Action& action, RunState& state) {
 }
 
 void CpuPlan::recordSteps(Value value, const RunState& state) const {
-  if (state.context.trace == nullptr) return;
   for (const int step : m_stepsOf[static_cast<std::size_t>(value.id)]) {
     const int number = m_stepNumbers[static_cast<std::size_t>(step)];
     if (number < 0 || !state.context.trace->wants(number)) continue;
@@ -286,36 +335,37 @@ void CpuPlan::recordSteps(Value value, const RunState& state) const {
 
 void CpuPlan::execute(std::span<const ConstView> inputs, std::span<const MutableView> outputs, RunContext& context) {
   Bodies bodies(*this, context);
-  RunState state{inputs, outputs, context, bodies};
-  double total = 1.0;
-  double done = 0.0;
-  for (const Action& action : m_actions) total += action.cost;
-  for (std::size_t i = 0; i < m_placements.size(); ++i) {
+  const RunState state{inputs, outputs, context, bodies};
+  bindViews(state);
+  for (std::size_t i = 0; context.trace != nullptr && i < m_placements.size(); ++i) {
     const bool ready =
         m_placements[i].kind == Placement::Kind::Input || m_placements[i].kind == Placement::Kind::Constant;
     if (ready) recordSteps({static_cast<std::int32_t>(i)}, state);
   }
+  double done = 0.0;
   for (const Action& action : m_actions) {
     context.kernel.throwIfStopped();
-    runNode(action, state);
-    for (const Value output : m_program->nodes()[static_cast<std::size_t>(action.node)].outputs)
-      recordSteps(output, state);
+    const Node& node = m_program->nodes()[static_cast<std::size_t>(action.node)];
+    runKernel(action.kernel, node, action.inputs, action.outputs, state);
+    for (std::size_t i = 0; context.trace != nullptr && i < node.outputs.size(); ++i)
+      recordSteps(node.outputs[i], state);
     done += action.cost;
-    if (context.progress != nullptr) context.progress->set(done / total);
+    if (context.progress != nullptr) context.progress->set(done / m_totalCost);
   }
   for (const auto& [output, value] : m_copies)
     copyElements(outputs[static_cast<std::size_t>(output)], readView(value, state));
 }
 
 std::unique_ptr<CpuPlan> makeCpuPlan(const std::shared_ptr<const Program>& program, Keep keep, Precision precision,
-                                     bool expandAll) {
+                                     CpuOptions options) {
+  const bool expandAll = options.composites == Composites::Expanded;
   const auto wanted = [&](const Program&, const Node& node) { return expandAll || node.op->evaluate == nullptr; };
   const bool mustExpand = std::ranges::any_of(
       program->nodes(), [&](const Node& node) { return node.op->expand != nullptr && wanted(*program, node); });
   const std::shared_ptr<const Program> planned = mustExpand ? expanded(*program, wanted) : program;
   std::vector<int> stepNumbers;
   for (const Step& step : planned->steps()) stepNumbers.push_back(program->stepIndex(step.id));
-  return std::make_unique<CpuPlan>(planned, std::move(stepNumbers), keep, precision);
+  return std::make_unique<CpuPlan>(planned, std::move(stepNumbers), keep, precision, options.fastKernels);
 }
 
 }  // namespace heed::core
