@@ -251,12 +251,18 @@ StepSpec scaledSpec(double scale, std::int64_t depth) {
           .depth = StepDepth::Step};
 }
 
+/// Without keys there is nothing to normalise: the sums over no keys are 0.
+Value emptyWeights(const ExpandCall& call) {
+  return ops::matmul(call.builder, call.inputs[0], call.inputs[1], ops::Transpose::No, ops::Transpose::Yes);
+}
+
 std::vector<Value> expand(const ExpandCall& call) {
   Builder& builder = call.builder;
   const Operands operands = operandsOf(call.attributes);
   const Labels labels(call);
   const std::int64_t depth = builder.shape(call.inputs[0])[-1];
   const Value mask = operandAt(call.inputs, operands.mask);
+  if (builder.shape(call.inputs[1])[-2] == 0) return {ops::matmul(builder, emptyWeights(call), call.inputs[2])};
   Value scores = ops::matmul(builder, call.inputs[0], call.inputs[1], ops::Transpose::No, ops::Transpose::Yes);
   labels.label(scores, {.id = "scores",
                         .phase = Phase::Score,
@@ -308,6 +314,7 @@ std::vector<Value> vjp(const GradientCall& call) {
   const Value key = call.inputs[1];
   const Value value = call.inputs[2];
   const Value cotangent = call.cotangents[0];
+  if (builder.shape(key)[-2] == 0) return std::vector<Value>(call.inputs.size());
   Value scores = ops::scale(builder, ops::matmul(builder, query, key, ops::Transpose::No, ops::Transpose::Yes), scale);
   if (operands.bias >= 0) scores = ops::add(builder, scores, operandAt(call.inputs, operands.bias));
   const Value weights = ops::softmax(builder, scores, operandAt(call.inputs, operands.mask));

@@ -54,8 +54,8 @@ struct AttentionProgram {
     std::vector<double> elements(static_cast<std::size_t>(shape.elementCount()));
     for (double& element : elements) element = static_cast<double>(uniform(random));
     tensors.push_back(heed::core::Tensor::fromDoubles(shape, std::move(elements)));
-    const heed::core::Value value = builder.input(name, {heed::core::ValueKind::Real, shape});
-    return label(value, name, heed::core::Phase::Input, std::move(axes));
+    const heed::core::Value added = builder.input(name, {heed::core::ValueKind::Real, shape});
+    return label(added, name, heed::core::Phase::Input, std::move(axes));
   }
 
   heed::core::Value label(heed::core::Value labelled, std::string id, heed::core::Phase phase,

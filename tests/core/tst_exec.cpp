@@ -190,7 +190,8 @@ void TestExec::traceKeepsWhatTheBudgetAllows() {
   const std::vector<double> features = attention.tensors[0].toDoubles();
   QCOMPARE(trace.summary(0)->minimum, *std::ranges::min_element(features));
   QCOMPARE(trace.summary(0)->maximum, *std::ranges::max_element(features));
-  QVERIFY(relativeDistance(trace.summary(0)->mean, std::accumulate(features.begin(), features.end(), 0.0) / 12.0) <= 1e-12);
+  QVERIFY(relativeDistance(trace.summary(0)->mean, std::accumulate(features.begin(), features.end(), 0.0) / 12.0) <=
+          1e-12);
 }
 
 void TestExec::tracePrefixesChooseSteps() {
@@ -300,8 +301,8 @@ void TestExec::aLongKernelStops() {
     source.request_stop();
   });
   try {
-    const ProgramRun run{.precision = isFloat32 ? Precision::Float32 : Precision::Float64, .threads = 2,
-                         .stop = source.get_token()};
+    const ProgramRun run{
+        .precision = isFloat32 ? Precision::Float32 : Precision::Float64, .threads = 2, .stop = source.get_token()};
     std::ignore = run(program, {Tensor::zeros(ElementKind::Float32, {256, size, size})});
   } catch (const Cancelled&) {
     hasStopped = true;

@@ -24,7 +24,8 @@ Value total(Builder& builder, Value value) {
 }
 
 /// The gradients of a loss, run in float64.
-std::vector<Tensor> gradientsOf(Builder& builder, Value loss, const std::vector<Value>& wrt, const std::vector<Tensor>& inputs) {
+std::vector<Tensor> gradientsOf(Builder& builder, Value loss, const std::vector<Value>& wrt,
+                                const std::vector<Tensor>& inputs) {
   std::vector<ProgramOutput> outputs;
   for (const Value value : gradients(builder, loss, wrt)) outputs.push_back({fmt::format("{}", outputs.size()), value});
   return ProgramRun()(builder.finish(outputs), inputs);
@@ -94,8 +95,8 @@ void TestGradients::labelledStepsGetLabelledGradients() {
     QVERIFY2(position >= 0, id.c_str());
     const Step& gradient = both->steps()[static_cast<std::size_t>(position)];
     const Step& step = both->steps()[static_cast<std::size_t>(both->stepIndex(id))];
-    QCOMPARE(both->type(gradient.value), both->type(step.value));
-    QCOMPARE(gradient.phase, step.phase);
+    QVERIFY(both->type(gradient.value) == both->type(step.value));
+    QVERIFY(gradient.phase == step.phase);
     QCOMPARE(gradient.axes.size(), step.axes.size());
     QVERIFY(!gradient.caption.isEmpty());
   }
