@@ -161,9 +161,15 @@ void appendCell(std::string& line, std::string_view cell) {
   line += '"';
 }
 
-std::string numberText(double value) {
+template <typename Number>
+std::string shortest(Number value) {
   char buffer[64];
   return {buffer, std::to_chars(std::begin(buffer), std::end(buffer), value).ptr};
+}
+
+std::string numberText(const Tensor& values, std::int64_t position) {
+  const double value = values.at(position);
+  return values.kind() == ElementKind::Float32 ? shortest(static_cast<float>(value)) : shortest(value);
 }
 
 }  // namespace
@@ -290,7 +296,7 @@ std::string writeCsvMatrix(const CsvMatrix& matrix) {
     if (!matrix.rowNames.empty()) appendCell(result, matrix.rowNames[static_cast<std::size_t>(i)]);
     for (std::int64_t j = 0; j < columns; ++j) {
       if (j > 0 || !matrix.rowNames.empty()) result += ',';
-      result += numberText(matrix.values.at(i * columns + j));
+      result += numberText(matrix.values, i * columns + j);
     }
     result += '\n';
   }

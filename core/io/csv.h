@@ -60,7 +60,8 @@ struct CsvMatrix {
 /// cell that is no number, or the two rows that differ in length.
 [[nodiscard]] CsvMatrix readCsvMatrix(std::string_view text, std::string_view name = "the CSV file");
 
-/// The matrix as CSV with commas; numbers in the shortest form that reads back the same.
+/// The matrix as CSV with commas; numbers of any element kind in the shortest form that reads back the same in that
+/// kind.
 [[nodiscard]] std::string writeCsvMatrix(const CsvMatrix& matrix);
 
 /// A graph as a list of edges.

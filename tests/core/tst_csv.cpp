@@ -153,8 +153,8 @@ class TestCsv : public QObject {
 
   void aMatrixIsWrittenWithoutNames() {
     CsvMatrix matrix;
-    matrix.values = Tensor::fromFloats({2, 2}, {1.0F, 2.5F, NAN, INFINITY});
-    QCOMPARE(writeCsvMatrix(matrix), std::string("1,2.5\nnan,inf\n"));
+    matrix.values = Tensor::fromFloats({2, 2}, {1.0F, 0.1F, NAN, INFINITY});
+    QCOMPARE(writeCsvMatrix(matrix), std::string("1,0.1\nnan,inf\n"));
   }
 
   void edgesOfNumberedNodesKeepTheirOrder() {
