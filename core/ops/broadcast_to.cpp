@@ -8,8 +8,9 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   requireOperands("broadcast_to", inputs, 1);
   const Shape shape(std::span<const std::int64_t>(attributes.integers("shape")));
   if (broadcast(inputs[0].shape, shape, "broadcast_to") != shape) {
-    throw Error(ErrorKind::Shape, text("Op", "broadcast_to: %1 cannot be stretched to %2; only dimensions of size 1 can",
-                                       inputs[0].shape.toString(), shape.toString()));
+    throw Error(ErrorKind::Shape,
+                text("Op", "broadcast_to: %1 cannot be stretched to %2; only dimensions of size 1 can",
+                     inputs[0].shape.toString(), shape.toString()));
   }
   return {{inputs[0].kind, shape}};
 }
@@ -22,18 +23,19 @@ void evaluate(const KernelCall& call) {
   const std::int64_t length = to.rank() == 0 ? 1 : to[-1];
   const bool repeatsOne = from.rank() == 0 || from[-1] == 1;
   withBits(call.outputs[0].kind, [&]<typename Bits>(Bits) {
-    call.context.pool.parallelFor(to.elementCount() / length, rowGrain(length), [&](std::int64_t begin, std::int64_t end) {
-      call.context.throwIfStopped();
-      for (std::int64_t row = begin; row < end; ++row) {
-        const Bits* source = call.inputs[0].as<Bits>() + map(row * length);
-        Bits* target = call.outputs[0].as<Bits>() + row * length;
-        if (repeatsOne) {
-          std::fill_n(target, length, *source);
-        } else {
-          std::copy_n(source, length, target);
-        }
-      }
-    });
+    call.context.pool.parallelFor(to.elementCount() / length, rowGrain(length),
+                                  [&](std::int64_t begin, std::int64_t end) {
+                                    call.context.throwIfStopped();
+                                    for (std::int64_t row = begin; row < end; ++row) {
+                                      const Bits* source = call.inputs[0].as<Bits>() + map(row * length);
+                                      Bits* target = call.outputs[0].as<Bits>() + row * length;
+                                      if (repeatsOne) {
+                                        std::fill_n(target, length, *source);
+                                      } else {
+                                        std::copy_n(source, length, target);
+                                      }
+                                    }
+                                  });
   });
 }
 

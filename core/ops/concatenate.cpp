@@ -15,8 +15,9 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
     requireKind("concatenate", inputs, i, first.kind);
     const Shape& shape = inputs[i].shape;
     if (shape.rank() != first.shape.rank() || shape.withSize(axis, first.shape[axis]) != first.shape) {
-      throw Error(ErrorKind::Shape, text("Op", "concatenate: operand %1 is %2 and operand 0 is %3; all sizes but those "
-                                               "of axis %4 must be equal",
+      throw Error(ErrorKind::Shape, text("Op",
+                                         "concatenate: operand %1 is %2 and operand 0 is %3; all sizes but those "
+                                         "of axis %4 must be equal",
                                          i, shape.toString(), first.shape.toString(), axis));
     }
     size += shape[axis];

@@ -30,8 +30,8 @@ Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
   const bool transposeA = attributes.flag("transposeA");
   const bool transposeB = attributes.flag("transposeB");
   const std::int64_t innerB = transposeB ? b[-1] : b[-2];
-  const Sizes sizes{broadcast(leading(a), leading(b), "matmul"), transposeA ? a[-1] : a[-2],
-                    transposeA ? a[-2] : a[-1], transposeB ? b[-2] : b[-1]};
+  const Sizes sizes{broadcast(leading(a), leading(b), "matmul"), transposeA ? a[-1] : a[-2], transposeA ? a[-2] : a[-1],
+                    transposeB ? b[-2] : b[-1]};
   if (sizes.k != innerB) {
     throw Error(ErrorKind::Shape,
                 text("Op", "matmul: %1%2 times %3%4 does not fit; the inner sizes are %5 and %6 and must be equal",
@@ -92,17 +92,18 @@ void evaluate(const KernelCall& call) {
   const std::int64_t blockWork = std::max<std::int64_t>(1, std::min(sizes.m, kRowBlock) * sizes.n * sizes.k);
   const std::int64_t grain = std::max<std::int64_t>(1, 4 * kElementGrain / blockWork);
   withReal(call.precision, [&]<typename Real>(Real) {
-    call.context.pool.parallelFor(sizes.batch.elementCount() * blocks, grain, [&](std::int64_t first, std::int64_t last) {
-      for (std::int64_t piece = first; piece < last; ++piece) {
-        call.context.throwIfStopped();
-        const std::int64_t batch = piece / blocks;
-        const std::int64_t begin = piece % blocks * kRowBlock;
-        multiplyRows(call.inputs[0].as<Real>() + batchA(batch) * sizes.m * sizes.k,
-                     call.inputs[1].as<Real>() + batchB(batch) * sizes.k * sizes.n,
-                     call.outputs[0].as<Real>() + batch * sizes.m * sizes.n, sizes, call.attributes, begin,
-                     std::min(begin + kRowBlock, sizes.m));
-      }
-    });
+    call.context.pool.parallelFor(sizes.batch.elementCount() * blocks, grain,
+                                  [&](std::int64_t first, std::int64_t last) {
+                                    for (std::int64_t piece = first; piece < last; ++piece) {
+                                      call.context.throwIfStopped();
+                                      const std::int64_t batch = piece / blocks;
+                                      const std::int64_t begin = piece % blocks * kRowBlock;
+                                      multiplyRows(call.inputs[0].as<Real>() + batchA(batch) * sizes.m * sizes.k,
+                                                   call.inputs[1].as<Real>() + batchB(batch) * sizes.k * sizes.n,
+                                                   call.outputs[0].as<Real>() + batch * sizes.m * sizes.n, sizes,
+                                                   call.attributes, begin, std::min(begin + kRowBlock, sizes.m));
+                                    }
+                                  });
   });
 }
 
@@ -132,18 +133,16 @@ std::vector<Value> vjp(const GradientCall& call) {
   const bool transposeB = call.attributes.flag("transposeB");
   std::vector<Value> result(2);
   if (call.wanted[0] != 0) {
-    const Value full = transposeA
-                           ? ops::matmul(builder, b, cotangent, transposeIf(transposeB), ops::Transpose::Yes)
-                           : ops::matmul(builder, cotangent, b, ops::Transpose::No, transposeIf(!transposeB));
+    const Value full = transposeA ? ops::matmul(builder, b, cotangent, transposeIf(transposeB), ops::Transpose::Yes)
+                                  : ops::matmul(builder, cotangent, b, ops::Transpose::No, transposeIf(!transposeB));
     result[0] = sumToShape(builder, full, builder.shape(a));
   }
   if (call.wanted[1] != 0) {
     if (builder.shape(b).rank() == 2 && builder.shape(a).rank() > 2 && !transposeA) {
       result[1] = sharedMatrixCotangent(call, transposeB);
     } else {
-      const Value full = transposeB
-                             ? ops::matmul(builder, cotangent, a, ops::Transpose::Yes, transposeIf(transposeA))
-                             : ops::matmul(builder, a, cotangent, transposeIf(!transposeA), ops::Transpose::No);
+      const Value full = transposeB ? ops::matmul(builder, cotangent, a, ops::Transpose::Yes, transposeIf(transposeA))
+                                    : ops::matmul(builder, a, cotangent, transposeIf(!transposeA), ops::Transpose::No);
       result[1] = sumToShape(builder, full, builder.shape(b));
     }
   }
@@ -164,7 +163,8 @@ CellExplanation explain(const ExplainCall& call) {
   explanation.result = call.outputs[0].at(call.offset);
   for (std::int64_t i = 0; i < sizes.k; ++i) {
     const std::int64_t inA = startA + (call.attributes.flag("transposeA") ? i * sizes.m + row : row * sizes.k + i);
-    const std::int64_t inB = startB + (call.attributes.flag("transposeB") ? column * sizes.k + i : i * sizes.n + column);
+    const std::int64_t inB =
+        startB + (call.attributes.flag("transposeB") ? column * sizes.k + i : i * sizes.n + column);
     const Factor a{0, inA, call.inputs[0].at(inA)};
     const Factor b{1, inB, call.inputs[1].at(inB)};
     explanation.terms.push_back({{a, b}, a.number * b.number});
@@ -224,8 +224,8 @@ const OpDef& matmulOp() {
 }
 
 Value ops::matmul(Builder& builder, Value a, Value b, Transpose transposeA, Transpose transposeB) {
-  return builder.appendOne(matmulOp(), {a, b},
-                           {{"transposeA", transposeA == Transpose::Yes}, {"transposeB", transposeB == Transpose::Yes}});
+  return builder.appendOne(
+      matmulOp(), {a, b}, {{"transposeA", transposeA == Transpose::Yes}, {"transposeB", transposeB == Transpose::Yes}});
 }
 
 }  // namespace heed::core

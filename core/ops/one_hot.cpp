@@ -16,13 +16,15 @@ void evaluate(const KernelCall& call) {
   const std::int32_t* indices = call.inputs[0].as<std::int32_t>();
   withReal(call.precision, [&]<typename Real>(Real) {
     Real* out = call.outputs[0].as<Real>();
-    call.context.pool.parallelFor(call.inputs[0].shape.elementCount(), rowGrain(size), [&](std::int64_t begin, std::int64_t end) {
-      call.context.throwIfStopped();
-      std::fill(out + begin * size, out + end * size, Real{0});
-      for (std::int64_t row = begin; row < end; ++row) {
-        if (indices[row] >= 0 && indices[row] < size) out[row * size + indices[row]] = Real{1};
-      }
-    });
+    call.context.pool.parallelFor(call.inputs[0].shape.elementCount(), rowGrain(size),
+                                  [&](std::int64_t begin, std::int64_t end) {
+                                    call.context.throwIfStopped();
+                                    std::fill(out + begin * size, out + end * size, Real{0});
+                                    for (std::int64_t row = begin; row < end; ++row) {
+                                      if (indices[row] >= 0 && indices[row] < size)
+                                        out[row * size + indices[row]] = Real{1};
+                                    }
+                                  });
   });
 }
 

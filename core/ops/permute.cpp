@@ -16,8 +16,8 @@ void checkOrder(const Order& order, int rank) {
     good = good && axis >= 0 && axis < rank && seen[static_cast<std::size_t>(axis)]++ == 0;
   }
   if (!good) {
-    throw Error(ErrorKind::Shape, text("Op", "permute: the order %1 must name each of the %2 axes once",
-                                       pythonTuple(order), rank));
+    throw Error(ErrorKind::Shape,
+                text("Op", "permute: the order %1 must name each of the %2 axes once", pythonTuple(order), rank));
   }
 }
 
@@ -53,14 +53,15 @@ void evaluate(const KernelCall& call) {
   withBits(call.outputs[0].kind, [&]<typename Bits>(Bits) {
     const Bits* in = call.inputs[0].as<Bits>();
     Bits* out = call.outputs[0].as<Bits>();
-    call.context.pool.parallelFor(shape.elementCount() / length, rowGrain(length), [&](std::int64_t begin, std::int64_t end) {
-      call.context.throwIfStopped();
-      for (std::int64_t row = begin; row < end; ++row) {
-        const Bits* source = in + sourceOffset(shape, strides, row * length);
-        Bits* target = out + row * length;
-        for (std::int64_t i = 0; i < length; ++i) target[i] = source[i * stride];
-      }
-    });
+    call.context.pool.parallelFor(shape.elementCount() / length, rowGrain(length),
+                                  [&](std::int64_t begin, std::int64_t end) {
+                                    call.context.throwIfStopped();
+                                    for (std::int64_t row = begin; row < end; ++row) {
+                                      const Bits* source = in + sourceOffset(shape, strides, row * length);
+                                      Bits* target = out + row * length;
+                                      for (std::int64_t i = 0; i < length; ++i) target[i] = source[i * stride];
+                                    }
+                                  });
   });
 }
 

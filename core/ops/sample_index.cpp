@@ -10,13 +10,15 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   requireKind("sample_index", inputs, 1, ValueKind::Real);
   requireRank("sample_index", inputs, 0, 1);
   if (inputs[0].shape.without(-1) != inputs[1].shape) {
-    throw Error(ErrorKind::Shape, text("Op", "sample_index: uniforms %1 must have the shape of %2 without its last axis",
-                                       inputs[1].shape.toString(), inputs[0].shape.toString()));
+    throw Error(ErrorKind::Shape,
+                text("Op", "sample_index: uniforms %1 must have the shape of %2 without its last axis",
+                     inputs[1].shape.toString(), inputs[0].shape.toString()));
   }
   return {{ValueKind::Int, inputs[1].shape}};
 }
 
-/// The last index with a positive probability where rounding leaves the sum at or below the uniform; -1 if there is none.
+/// The last index with a positive probability where rounding leaves the sum at or below the uniform; -1 if there is
+/// none.
 template <typename Real>
 std::int32_t draw(const Real* probabilities, std::int64_t count, double uniform) {
   double sum = 0.0;
@@ -60,9 +62,10 @@ Cost cost(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
 }
 
 std::string pytorch(std::span<const std::string> operands, const Attributes& /*attributes*/) {
-  return fmt::format("torch.searchsorted({0}.double().cumsum(-1), {1}.double().unsqueeze(-1), right=True).squeeze(-1)"
-                     ".clamp(max={0}.shape[-1] - 1)",
-                     operands[0], operands[1]);
+  return fmt::format(
+      "torch.searchsorted({0}.double().cumsum(-1), {1}.double().unsqueeze(-1), right=True).squeeze(-1)"
+      ".clamp(max={0}.shape[-1] - 1)",
+      operands[0], operands[1]);
 }
 
 std::vector<OpExample> examples() {
@@ -81,8 +84,9 @@ std::vector<OpExample> examples() {
 const OpDef& sampleIndexOp() {
   static const OpDef op{
       .name = "sample_index",
-      .summary = "Draws an index of each row of probabilities by inverse CDF: the first whose running sum exceeds the "
-                 "row's uniform; -1 for a row of zeros.",
+      .summary =
+          "Draws an index of each row of probabilities by inverse CDF: the first whose running sum exceeds the "
+          "row's uniform; -1 for a row of zeros.",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,

@@ -62,9 +62,9 @@ void checkOperands(const Program& body, const Layout& layout, std::span<const Va
     if (i >= layout.firstSequence()) {
       requireRank("scan", inputs, i, 1);
       if (type.shape[0] != inputs[layout.firstSequence()].shape[0]) {
-        throw Error(ErrorKind::Shape, text("Op", "scan: %1 has %2 steps and sequence 0 has %3; they must be equal",
-                                           operandName(layout, i), type.shape[0],
-                                           inputs[layout.firstSequence()].shape[0]));
+        throw Error(ErrorKind::Shape,
+                    text("Op", "scan: %1 has %2 steps and sequence 0 has %3; they must be equal",
+                         operandName(layout, i), type.shape[0], inputs[layout.firstSequence()].shape[0]));
       }
       type.shape = type.shape.without(0);
     }
@@ -92,8 +92,8 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
     if (i < layout.carries) {
       const ValueType& carry = inputs[layout.constants + i];
       if (type != carry) {
-        throw Error(ErrorKind::Shape, text("Op", "scan: carry %1 is %2 and its body makes %3 of it; they must be equal", i,
-                                           toString(carry), toString(type)));
+        throw Error(ErrorKind::Shape, text("Op", "scan: carry %1 is %2 and its body makes %3 of it; they must be equal",
+                                           i, toString(carry), toString(type)));
       }
       outputs.push_back(type);
     } else {
@@ -152,8 +152,8 @@ void evaluate(const KernelCall& call) {
   }
 }
 
-/// Builds the scan that goes back in time. Its body takes the forward body's inputs again, the cotangents that have come
-/// from later steps, and sums for the constants; it stacks the cotangents of the sequences.
+/// Builds the scan that goes back in time. Its body takes the forward body's inputs again, the cotangents that have
+/// come from later steps, and sums for the constants; it stacks the cotangents of the sequences.
 class BackwardScan {
  public:
   explicit BackwardScan(const GradientCall& call)
@@ -177,9 +177,7 @@ class BackwardScan {
   }
   [[nodiscard]] bool isWanted(std::size_t operand) const { return m_call.wanted[operand] != 0 && isReal(operand); }
 
-  [[nodiscard]] Value zeros(Shape shape) {
-    return ops::broadcastTo(m_builder, m_builder.constant(0.0), shape);
-  }
+  [[nodiscard]] Value zeros(Shape shape) { return ops::broadcastTo(m_builder, m_builder.constant(0.0), shape); }
   [[nodiscard]] Value bodyInput(const ValueType& type) {
     return m_body.input(fmt::format("input {}", m_body.soFar().inputs().size()), type);
   }
@@ -306,7 +304,8 @@ std::vector<Value> vjp(const GradientCall& call) {
 }
 
 /// The body's inputs at one time, taken from the run: carries from the saved ones.
-std::vector<Tensor> bodyInputsAt(const ExplainCall& call, const Program& body, const Layout& layout, std::int64_t time) {
+std::vector<Tensor> bodyInputsAt(const ExplainCall& call, const Program& body, const Layout& layout,
+                                 std::int64_t time) {
   std::vector<Tensor> inputs;
   for (std::size_t i = 0; i < body.inputs().size(); ++i) {
     if (i < layout.constants) {
@@ -335,15 +334,14 @@ Factor outerFactor(const Program& body, Value value, std::int64_t offset, double
 /// What the last op of the body that made the element says, with the numbers at that time.
 CellExplanation explainInBody(const ExplainCall& call, const Layout& layout, std::size_t output, std::int64_t time,
                               std::int64_t offset) {
-  const auto runnable = expanded(*call.attributes.program("body"), [](const Program&, const Node& node) {
-    return node.op->evaluate == nullptr;
-  });
+  const auto runnable = expanded(*call.attributes.program("body"),
+                                 [](const Program&, const Node& node) { return node.op->evaluate == nullptr; });
   const Program& body = *runnable;
   const Value value = body.outputs()[output].value;
-  const bool isFloat64 = std::ranges::any_of(
-      call.outputs, [](const Tensor& tensor) { return tensor.kind() == ElementKind::Float64; });
-  const std::vector<Tensor> values = bodyValues(body, bodyInputsAt(call, body, layout, time),
-                                                isFloat64 ? Precision::Float64 : Precision::Float32);
+  const bool isFloat64 =
+      std::ranges::any_of(call.outputs, [](const Tensor& tensor) { return tensor.kind() == ElementKind::Float64; });
+  const std::vector<Tensor> values =
+      bodyValues(body, bodyInputsAt(call, body, layout, time), isFloat64 ? Precision::Float64 : Precision::Float32);
   const auto tensorOf = [&](Value id) { return values[static_cast<std::size_t>(id.id)]; };
   if (body.info(value).node < 0) {
     CellExplanation copy;
@@ -460,8 +458,9 @@ std::vector<OpExample> examples() {
 const OpDef& scanOp() {
   static const OpDef op{
       .name = "scan",
-      .summary = "Runs a body once for each time of its sequences, handing carries from step to step; gives the last "
-                 "carries, what the body stacks, and the carry before each step.",
+      .summary =
+          "Runs a body once for each time of its sequences, handing carries from step to step; gives the last "
+          "carries, what the body stacks, and the carry before each step.",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = vjp,

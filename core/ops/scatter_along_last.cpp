@@ -66,8 +66,8 @@ Cost cost(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
 }
 
 std::string pytorch(std::span<const std::string> operands, const Attributes& attributes) {
-  return fmt::format("{0}.new_zeros({0}.shape[:-1] + ({2},)).scatter_add(-1, {1}.long(), {0})", operands[0], operands[1],
-                     attributes.integer("size"));
+  return fmt::format("{0}.new_zeros({0}.shape[:-1] + ({2},)).scatter_add(-1, {1}.long(), {0})", operands[0],
+                     operands[1], attributes.integer("size"));
 }
 
 std::vector<OpExample> examples() {
@@ -85,7 +85,8 @@ std::vector<OpExample> examples() {
 const OpDef& scatterAlongLastOp() {
   static const OpDef op{
       .name = "scatter_along_last",
-      .summary = "Adds each element of a row into a row of zeros at its index: updates and indices [.., k] give [.., size].",
+      .summary =
+          "Adds each element of a row into a row of zeros at its index: updates and indices [.., k] give [.., size].",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = vjp,

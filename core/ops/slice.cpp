@@ -12,8 +12,8 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   const std::int64_t step = attributes.integer("step");
   if (begin < 0 || begin > end || end > inputs[0].shape[axis] || step < 1) {
     throw Error(ErrorKind::Shape,
-                text("Op", "slice: %1 to %2 by %3 along axis %4 of %5; it must lie in [0, %6] and go forward", begin, end,
-                     step, axis, inputs[0].shape.toString(), inputs[0].shape[axis]));
+                text("Op", "slice: %1 to %2 by %3 along axis %4 of %5; it must lie in [0, %6] and go forward", begin,
+                     end, step, axis, inputs[0].shape.toString(), inputs[0].shape[axis]));
   }
   return {{inputs[0].kind, inputs[0].shape.withSize(axis, (end - begin + step - 1) / step)}};
 }

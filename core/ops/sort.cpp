@@ -42,8 +42,9 @@ std::vector<OpExample> examples() {
 const OpDef& sortOp() {
   static const OpDef op{
       .name = "sort",
-      .summary = "Each row along the last axis in descending order, and where each element came from; equal ones keep "
-                 "their order.",
+      .summary =
+          "Each row along the last axis in descending order, and where each element came from; equal ones keep "
+          "their order.",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = orderVjp,

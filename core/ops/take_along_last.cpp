@@ -9,8 +9,9 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   requireRank("take_along_last", inputs, 0, 1);
   requireKind("take_along_last", inputs, 1, ValueKind::Int);
   if (inputs[0].shape.without(-1) != inputs[1].shape) {
-    throw Error(ErrorKind::Shape, text("Op", "take_along_last: indices %1 must have the shape of %2 without its last axis",
-                                       inputs[1].shape.toString(), inputs[0].shape.toString()));
+    throw Error(ErrorKind::Shape,
+                text("Op", "take_along_last: indices %1 must have the shape of %2 without its last axis",
+                     inputs[1].shape.toString(), inputs[0].shape.toString()));
   }
   return {{inputs[0].kind, inputs[1].shape}};
 }

@@ -10,8 +10,8 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   requireRank("top_k", inputs, 0, 1);
   const std::int64_t k = attributes.integer("k");
   if (k < 0 || k > inputs[0].shape[-1]) {
-    throw Error(ErrorKind::Shape, text("Op", "top_k: k is %1; it must be in [0, %2], the size of the last axis of %3", k,
-                                       inputs[0].shape[-1], inputs[0].shape.toString()));
+    throw Error(ErrorKind::Shape, text("Op", "top_k: k is %1; it must be in [0, %2], the size of the last axis of %3",
+                                       k, inputs[0].shape[-1], inputs[0].shape.toString()));
   }
   const Shape shape = inputs[0].shape.withSize(-1, k);
   return {{ValueKind::Real, shape}, {ValueKind::Int, shape}};
@@ -50,8 +50,9 @@ std::vector<OpExample> examples() {
 const OpDef& topKOp() {
   static const OpDef op{
       .name = "top_k",
-      .summary = "The k largest elements of each row along the last axis, largest first, and their indices; the lower "
-                 "index of equal ones first.",
+      .summary =
+          "The k largest elements of each row along the last axis, largest first, and their indices; the lower "
+          "index of equal ones first.",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = orderVjp,

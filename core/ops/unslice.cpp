@@ -12,8 +12,8 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   const std::int64_t begin = attributes.integer("begin");
   const std::int64_t step = attributes.integer("step");
   if (begin < 0 || step < 1 || begin > size || (count > 0 && begin + (count - 1) * step >= size)) {
-    throw Error(ErrorKind::Shape, text("Op", "unslice: %1 elements from %2 by %3 do not fit into size %4 of axis %5", count,
-                                       begin, step, size, axis));
+    throw Error(ErrorKind::Shape, text("Op", "unslice: %1 elements from %2 by %3 do not fit into size %4 of axis %5",
+                                       count, begin, step, size, axis));
   }
   return {{inputs[0].kind, inputs[0].shape.withSize(axis, size)}};
 }

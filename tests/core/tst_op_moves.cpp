@@ -40,7 +40,8 @@ std::vector<Tensor> outputsOf(const OpDef& op, const std::vector<Tensor>& operan
   return runOp(op, operands, attributes, Precision::Float64, context);
 }
 
-std::vector<Tensor> runProgram(Builder& builder, std::vector<ProgramOutput> outputs, const std::vector<Tensor>& inputs) {
+std::vector<Tensor> runProgram(Builder& builder, std::vector<ProgramOutput> outputs,
+                               const std::vector<Tensor>& inputs) {
   CpuBackend backend;
   ThreadPool pool(2);
   KernelContext kernel{{}, pool};
@@ -54,7 +55,10 @@ void compare(const std::vector<double>& actual, const std::vector<double>& expec
   for (std::size_t i = 0; i < actual.size(); ++i) {
     const bool bothNaN = std::isnan(actual[i]) && std::isnan(expected[i]);
     if (bothNaN || std::abs(actual[i] - expected[i]) <= tolerance) continue;
-    QFAIL(qPrintable(QStringLiteral("element %1 is %2, expected %3").arg(i).arg(actual[i], 0, 'g', 17).arg(expected[i], 0, 'g', 17)));
+    QFAIL(qPrintable(QStringLiteral("element %1 is %2, expected %3")
+                         .arg(i)
+                         .arg(actual[i], 0, 'g', 17)
+                         .arg(expected[i], 0, 'g', 17)));
   }
 }
 
@@ -63,7 +67,8 @@ const OpDef& op(const char* name) {
 }
 
 /// a [batch, m, k] and b [batch, k, n] as they are stored before the transposes; a batch of 1 is shared.
-std::vector<double> plainProduct(const Tensor& a, const Tensor& b, bool transposeA, bool transposeB, std::int64_t batch) {
+std::vector<double> plainProduct(const Tensor& a, const Tensor& b, bool transposeA, bool transposeB,
+                                 std::int64_t batch) {
   const std::int64_t m = transposeA ? a.shape()[-1] : a.shape()[-2];
   const std::int64_t k = transposeA ? a.shape()[-2] : a.shape()[-1];
   const std::int64_t n = transposeB ? b.shape()[-2] : b.shape()[-1];
@@ -168,8 +173,9 @@ class TestOpMoves : public QObject {
 
 void TestOpMoves::productsAgreeWithLoops_data() {
   QTest::addColumn<int>("row");
-  const char* names[] = {"plain", "left transposed", "right transposed", "both transposed", "one matrix for a batch",
-                         "one matrix for a batch, transposed", "blocks of rows", "broadcast on the left"};
+  const char* names[] = {"plain",           "left transposed",        "right transposed",
+                         "both transposed", "one matrix for a batch", "one matrix for a batch, transposed",
+                         "blocks of rows",  "broadcast on the left"};
   for (int i = 0; i < 8; ++i) QTest::newRow(names[i]) << i;
 }
 
@@ -181,17 +187,22 @@ void TestOpMoves::productsAgreeWithLoops() {
     bool transposeB;
     std::int64_t batch;
   };
-  const std::vector<Row> rows = {{{3, 5}, {5, 7}, false, false, 1},       {{2, 5, 3}, {2, 5, 7}, true, false, 2},
-                                 {{2, 2, 3, 5}, {2, 2, 7, 5}, false, true, 4}, {{5, 3}, {7, 5}, true, true, 1},
-                                 {{4, 3, 5}, {5, 2}, false, false, 4},    {{4, 3, 5}, {2, 5}, false, true, 4},
-                                 {{131, 17}, {17, 9}, false, false, 1},   {{3, 5}, {4, 5, 2}, false, false, 4}};
+  const std::vector<Row> rows = {{{3, 5}, {5, 7}, false, false, 1},
+                                 {{2, 5, 3}, {2, 5, 7}, true, false, 2},
+                                 {{2, 2, 3, 5}, {2, 2, 7, 5}, false, true, 4},
+                                 {{5, 3}, {7, 5}, true, true, 1},
+                                 {{4, 3, 5}, {5, 2}, false, false, 4},
+                                 {{4, 3, 5}, {2, 5}, false, true, 4},
+                                 {{131, 17}, {17, 9}, false, false, 1},
+                                 {{3, 5}, {4, 5, 2}, false, false, 4}};
   QFETCH(int, row);
   const Row& data = rows[static_cast<std::size_t>(row)];
   const Tensor a = randomTensor(data.a, 1);
   const Tensor b = randomTensor(data.b, 2);
   const Attributes attributes{{"transposeA", data.transposeA}, {"transposeB", data.transposeB}};
   const std::vector<double> expected = plainProduct(a, b, data.transposeA, data.transposeB, data.batch);
-  compare(runOp(op("matmul"), {a, b}, attributes).toDoubles(), expected, 1e-14);  // sums of 17 products in another order
+  compare(runOp(op("matmul"), {a, b}, attributes).toDoubles(), expected,
+          1e-14);  // sums of 17 products in another order
   // Operands rounded to float32 and sums of up to 17 products below 1.
   compare(runOp(op("matmul"), {a, b}, attributes, Precision::Float32).toDoubles(), expected, 2e-6);
 }
@@ -249,13 +260,15 @@ void TestOpMoves::concatenateAlongMiddleAxis() {
 }
 
 void TestOpMoves::sliceTakesEveryStep() {
-  const Attributes range{{"axis", std::int64_t{1}}, {"begin", std::int64_t{1}}, {"end", std::int64_t{5}}, {"step", std::int64_t{2}}};
+  const Attributes range{
+      {"axis", std::int64_t{1}}, {"begin", std::int64_t{1}}, {"end", std::int64_t{5}}, {"step", std::int64_t{2}}};
   compare(runOp(op("slice"), {reals({2, 6}, {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15})}, range).toDoubles(),
           {1, 3, 11, 13}, 0.0);
 }
 
 void TestOpMoves::unsliceIsTheInverseOfSlice() {
-  const Attributes range{{"axis", std::int64_t{0}}, {"size", std::int64_t{5}}, {"begin", std::int64_t{1}}, {"step", std::int64_t{2}}};
+  const Attributes range{
+      {"axis", std::int64_t{0}}, {"size", std::int64_t{5}}, {"begin", std::int64_t{1}}, {"step", std::int64_t{2}}};
   compare(runOp(op("unslice"), {reals({2, 2}, {1, 2, 3, 4})}, range).toDoubles(), {0, 0, 1, 2, 0, 0, 3, 4, 0, 0}, 0.0);
 }
 
@@ -278,7 +291,8 @@ void TestOpMoves::gatherRefusesAnIndexOutside() {
     static_cast<void>(runOp(op("gather"), {reals({3}, {1, 2, 3}), ints({2}, {0, 3})}, {{"axis", std::int64_t{0}}}));
     QFAIL("the index was accepted");
   } catch (const Error& error) {
-    QCOMPARE(QString::fromStdString(error.text().english()), QStringLiteral("gather: index 3 at position 1 is outside [0, 3)"));
+    QCOMPARE(QString::fromStdString(error.text().english()),
+             QStringLiteral("gather: index 3 at position 1 is outside [0, 3)"));
   }
 }
 
@@ -299,7 +313,8 @@ void TestOpMoves::scatterAlongLastAddsInEachRow() {
 }
 
 void TestOpMoves::takeAlongLastTakesOneOfEachRow() {
-  compare(runOp(op("take_along_last"), {reals({2, 3}, {1, 2, 3, 4, 5, 6}), ints({2}, {2, 0})}).toDoubles(), {3, 4}, 0.0);
+  compare(runOp(op("take_along_last"), {reals({2, 3}, {1, 2, 3, 4, 5, 6}), ints({2}, {2, 0})}).toDoubles(), {3, 4},
+          0.0);
 }
 
 void TestOpMoves::orderKeepsTiesAndPutsNaNFirst() {
@@ -405,8 +420,9 @@ void TestOpMoves::attentionExpansionLabelsItsSteps() {
                                labelled("key", {{AxisMeaning::Token, names}, {AxisMeaning::Channel, nullptr}}));
   const Value v = builder.input("v", {ValueKind::Real, {3, 2}});
   const Value mask = builder.input("mask", {ValueKind::Bool, {2, 3}});
-  const Value output = builder.step(ops::attention(builder, q, k, v, mask, {}, 0.5),
-                                    labelled("output", {{AxisMeaning::Query, nullptr}, {AxisMeaning::Channel, nullptr}}));
+  const Value output =
+      builder.step(ops::attention(builder, q, k, v, mask, {}, 0.5),
+                   labelled("output", {{AxisMeaning::Query, nullptr}, {AxisMeaning::Channel, nullptr}}));
   const auto program = fullyExpanded(*builder.finish({{"output", output}}));
   QVERIFY(program->stepIndex("scores") >= 0);
   QVERIFY(program->stepIndex("scaled") >= 0);
@@ -440,9 +456,8 @@ void TestOpMoves::scanSumsAndSaves() {
   Builder builder;
   const Value start = builder.input("start", {ValueKind::Real, {2}});
   const Value sequence = builder.input("sequence", {ValueKind::Real, {3, 2}});
-  const ops::ScanResult result =
-      ops::scan(builder, runningSumBody(), {}, std::span(&start, 1), std::span(&sequence, 1),
-                backward ? ops::Direction::Backward : ops::Direction::Forward);
+  const ops::ScanResult result = ops::scan(builder, runningSumBody(), {}, std::span(&start, 1), std::span(&sequence, 1),
+                                           backward ? ops::Direction::Backward : ops::Direction::Forward);
   const std::vector<Tensor> outputs = runProgram(
       builder, {{"last", result.carries[0]}, {"stacked", result.stacked[0]}, {"saved", result.savedCarries[0]}},
       {reals({2}, {1, 1}), reals({3, 2}, {1, 2, 3, 4, 5, 6})});
@@ -477,13 +492,12 @@ void TestOpMoves::scanGradientReachesEverything() {
   const Value x = builder.input("x", {ValueKind::Real, {2}});
   const ops::ScanResult result = ops::scan(builder, program, std::span(&w, 1), std::span(&s, 1), std::span(&x, 1));
   const auto total = [&](Value value) { return ops::reduceSum(builder, value, {}, ops::KeepDimensions::No); };
-  const Value loss = ops::add(builder, ops::add(builder, result.carries[0], total(result.stacked[0])),
-                              total(result.savedCarries[0]));
+  const Value loss =
+      ops::add(builder, ops::add(builder, result.carries[0], total(result.stacked[0])), total(result.savedCarries[0]));
   const std::vector<Value> wrt = {w, s, x};
   const std::vector<Value> back = gradients(builder, loss, wrt);
-  const std::vector<Tensor> outputs =
-      runProgram(builder, {{"w", back[0]}, {"s", back[1]}, {"x", back[2]}},
-                 {Tensor::scalar(0.5), Tensor::scalar(3.0), reals({2}, {2, -1})});
+  const std::vector<Tensor> outputs = runProgram(builder, {{"w", back[0]}, {"s", back[1]}, {"x", back[2]}},
+                                                 {Tensor::scalar(0.5), Tensor::scalar(3.0), reals({2}, {2, -1})});
   // s1 = s w + x0 = 3.5, s2 = s1 w + x1 = 0.75; loss = s2 + w s1 + w s2 + s + s1.
   // d/ds2 = 1 + w = 1.5; d/ds1 = 1.5 w + w + 1 = 2.25; dw = s1 + s2 + 1.5 s1 + 2.25 s = 16.25.
   compare(outputs[0].toDoubles(), {16.25}, 1e-14);

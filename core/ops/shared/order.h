@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-/// What arg_max, top_k and sort share. NaN counts as larger than every number, as PyTorch has it; equal numbers keep their
-/// order, so the lowest index comes first.
+/// What arg_max, top_k and sort share. NaN counts as larger than every number, as PyTorch has it; equal numbers keep
+/// their order, so the lowest index comes first.
 namespace heed::core {
 
 /// Whether a stands before b in descending order; false for equal ones.
