@@ -93,8 +93,8 @@ class Page {
 };
 
 FigureStyle styleOf(FigureFormat format, const ExportOptions& options) {
-  const bool outlines = options.text == FigureText::Outlines ||
-                        (options.text == FigureText::Automatic && format == FigureFormat::Svg);
+  const bool outlines =
+      options.text == FigureText::Outlines || (options.text == FigureText::Automatic && format == FigureFormat::Svg);
   const TextMode mode = outlines ? TextMode::Outlines : TextMode::Text;
   const Theme theme = Theme::load(options.theme);
   const Fonts fonts = Fonts::installed();
@@ -114,8 +114,8 @@ void checkSizes(const ExportOptions& options) {
   check(options.widthMillimetres, "width");
   if (options.heightMillimetres != 0) check(options.heightMillimetres, "height");
   if (options.dotsPerInch < 36 || options.dotsPerInch > 2400) {
-    throw Error(ErrorKind::Parameter,
-                core::text("Export", "A picture has 36 to 2400 dots per inch; %1 were asked for.", options.dotsPerInch));
+    throw Error(ErrorKind::Parameter, core::text("Export", "A picture has 36 to 2400 dots per inch; %1 were asked for.",
+                                                 options.dotsPerInch));
   }
 }
 
@@ -202,7 +202,9 @@ ExportOptions ExportOptions::column() {
   return options;
 }
 
-ExportOptions ExportOptions::page() { return {}; }
+ExportOptions ExportOptions::page() {
+  return {};
+}
 
 ExportOptions ExportOptions::slide() {
   ExportOptions options;
@@ -218,9 +220,10 @@ FigureFormat figureFormat(const QString& path, FigureFormat withoutExtension) {
   for (const auto& [name, format] : kExtensions) {
     if (extension == QLatin1String(name)) return format;
   }
-  throw Error(ErrorKind::Usage,
-              core::text("Export", "A figure cannot be written as \".%1\"; its file ends with .png, .svg, .pdf, .csv or .npy.",
-                         extension.toStdString()));
+  throw Error(
+      ErrorKind::Usage,
+      core::text("Export", "A figure cannot be written as \".%1\"; its file ends with .png, .svg, .pdf, .csv or .npy.",
+                 extension.toStdString()));
 }
 
 QByteArray figureBytes(const Figure& figure, FigureFormat format, const ExportOptions& options) {

@@ -36,7 +36,7 @@ struct ExportOptions {
   FigureGround ground = FigureGround::White;
   FigureText text = FigureText::Automatic;
   PageFit fit = PageFit::Page;
-  QString caption;                                 ///< a sentence or more below the figure
+  QString caption;                                    ///< a sentence or more below the figure
   FigureFormat withoutExtension = FigureFormat::Png;  ///< what a path without an extension becomes
 
   [[nodiscard]] static ExportOptions column();
@@ -52,9 +52,9 @@ struct ExportOptions {
 /// Throws core::Error{Parameter} for sizes that cannot be drawn.
 [[nodiscard]] QByteArray figureBytes(const Figure& figure, FigureFormat format, const ExportOptions& options);
 
-/// Writes a figure (PNG, SVG, PDF) or its numbers (CSV, NPY), as the path's extension says, whole or not at all. Returns
-/// the path that was written, with the extension added where there was none. Throws core::Error{Usage} for an unknown
-/// extension and core::Error{File} where the file cannot be written.
+/// Writes a figure (PNG, SVG, PDF) or its numbers (CSV, NPY), as the path's extension says, whole or not at all.
+/// Returns the path that was written, with the extension added where there was none. Throws core::Error{Usage} for an
+/// unknown extension and core::Error{File} where the file cannot be written.
 QString exportFigure(const Figure& figure, const QString& path, const ExportOptions& options = {});
 
 }  // namespace heed::ui

@@ -38,14 +38,20 @@ QString shortened(const QString& text) {
 /// Blanks have no ink of their own.
 QString visible(QString text) {
   if (text.isEmpty()) return QStringLiteral("\u2205");
-  text.replace(u'\n', QChar(0x21B5)).replace(u'\t', QChar(0x2192));
+  text.replace(u'\n', QChar(0x21B5)).replace(u'\t', QChar(0x21E5));
   if (std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); })) text.fill(QChar(0x2423));
   return text;
 }
 
-double indexGap(const FigureStyle& style) { return style.px(2); }
-double dieSide(const TextStyle& text) { return text.size * 0.8; }
-double chipPadding(const FigureStyle& style) { return style.px(4); }
+double indexGap(const FigureStyle& style) {
+  return style.px(2);
+}
+double dieSide(const TextStyle& text) {
+  return text.size * 0.8;
+}
+double chipPadding(const FigureStyle& style) {
+  return style.px(4);
+}
 
 }  // namespace
 
@@ -60,8 +66,8 @@ std::vector<ShownLabel> shownLabels(const std::vector<AxisLabel>& labels, std::i
       continue;
     }
     const AxisLabel& label = labels[place];
-    result.push_back({shortened(visible(label.text)), seen[label.text] > 1 ? QString::number(i) : QString(),
-                      label.drawnFromSeed});
+    result.push_back(
+        {shortened(visible(label.text)), seen[label.text] > 1 ? QString::number(i) : QString(), label.drawnFromSeed});
   }
   return result;
 }
@@ -161,9 +167,9 @@ void paintLabel(QPainter& painter, const PlacedLabel& label, const FigureStyle& 
   if (label.chip) {
     const double along = chipPadding(style);
     const double across = style.px(2);
-    painter.drawRoundedRect(QRectF(-along, -label.ascent - across, label.width + 2 * along,
-                                   label.ascent + label.descent + 2 * across),
-                            style.px(3), style.px(3));
+    painter.drawRoundedRect(
+        QRectF(-along, -label.ascent - across, label.width + 2 * along, label.ascent + label.descent + 2 * across),
+        style.px(3), style.px(3));
   }
   double x = 0;
   if (label.label.die) {

@@ -35,8 +35,8 @@ struct ShownLabel {
 
 enum class LabelForm { Line, Stacked };
 
-/// A label with its place. A line starts at `anchor` on its baseline and runs along `angle` (degrees, clockwise); a stack
-/// has its upper centre there.
+/// A label with its place. A line starts at `anchor` on its baseline and runs along `angle` (degrees, clockwise); a
+/// stack has its upper centre there.
 struct PlacedLabel {
   ShownLabel label;
   LabelForm form = LabelForm::Line;
@@ -44,10 +44,10 @@ struct PlacedLabel {
   double angle = 0;
   TextStyle style;
   TextStyle indexStyle;
-  bool focused = false;    ///< semi-bold in the role's colour
-  QString letter;          ///< "q" or "k" after a focused word
-  bool chip = false;       ///< an outline in the role colour, where there is room
-  double width = 0;        ///< along the text
+  bool focused = false;  ///< semi-bold in the role's colour
+  QString letter;        ///< "q" or "k" after a focused word
+  bool chip = false;     ///< an outline in the role colour, where there is room
+  double width = 0;      ///< along the text
   double ascent = 0;
   double descent = 0;
 

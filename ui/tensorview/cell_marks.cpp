@@ -32,8 +32,10 @@ void arrowToBar(QPainter& painter, const QRectF& box, double direction) {
   const double tail = direction > 0 ? box.top() : box.bottom();
   const double wing = box.height() * 0.32;
   painter.drawLine(QPointF(x, tail), QPointF(x, tip - direction * box.height() * 0.1));
-  painter.drawLine(QPointF(x, tip - direction * box.height() * 0.1), QPointF(x - wing, tip - direction * (wing + box.height() * 0.1)));
-  painter.drawLine(QPointF(x, tip - direction * box.height() * 0.1), QPointF(x + wing, tip - direction * (wing + box.height() * 0.1)));
+  painter.drawLine(QPointF(x, tip - direction * box.height() * 0.1),
+                   QPointF(x - wing, tip - direction * (wing + box.height() * 0.1)));
+  painter.drawLine(QPointF(x, tip - direction * box.height() * 0.1),
+                   QPointF(x + wing, tip - direction * (wing + box.height() * 0.1)));
   painter.drawLine(QPointF(box.left() + box.width() * 0.12, tip), QPointF(box.right() - box.width() * 0.12, tip));
 }
 
@@ -124,7 +126,8 @@ void paintDie(QPainter& painter, const QRectF& box, const FigureStyle& style) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(style.theme.text2);
   const double radius = inner.width() * 0.09;
-  for (const QPointF& pip : {QPointF(.27, .27), QPointF(.73, .73), QPointF(.5, .5), QPointF(.73, .27), QPointF(.27, .73)}) {
+  for (const QPointF& pip :
+       {QPointF(.27, .27), QPointF(.73, .73), QPointF(.5, .5), QPointF(.73, .27), QPointF(.27, .73)}) {
     painter.drawEllipse(QPointF(inner.left() + pip.x() * inner.width(), inner.top() + pip.y() * inner.height()), radius,
                         radius);
   }

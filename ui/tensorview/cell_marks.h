@@ -12,7 +12,8 @@ class QPainter;
 namespace heed::ui {
 
 /// The stripes of the hatch inside a cell, as polygons that are cut at its edges by geometry: vector formats lose clips
-/// and turn brush patterns into dots. The stripes of neighbouring cells meet, since all follow one grid from the origin.
+/// and turn brush patterns into dots. The stripes of neighbouring cells meet, since all follow one grid from the
+/// origin.
 [[nodiscard]] std::vector<QPolygonF> hatchStripes(const QRectF& cell, double width, double period);
 
 /// A masked cell: ground and hatch.

@@ -18,8 +18,7 @@ ColorMap ColorMap::fromStops(std::span<const QColor> stops) {
     const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + (b - a) * share)); };
     const QColor& from = stops[left];
     const QColor& to = stops[left + 1];
-    map.m_table[entry] =
-        qRgb(mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue()));
+    map.m_table[entry] = qRgb(mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue()));
   }
   return map;
 }

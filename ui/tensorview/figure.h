@@ -32,7 +32,8 @@ class Figure {
   /// needs.
   [[nodiscard]] virtual QSizeF sizeFor(double width, const FigureStyle& style) const = 0;
 
-  /// Paints it into `rect`; where the height is less than sizeFor says, cells shrink and labels fold, so nothing is cut.
+  /// Paints it into `rect`; where the height is less than sizeFor says, cells shrink and labels fold, so nothing is
+  /// cut.
   virtual void paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
 
   /// The numbers behind it, as CSV and NPY hold them.

@@ -11,7 +11,7 @@ struct FigureStyle {
   Theme theme;
   Lettering letters;
 
-  double unit = 1;         ///< length of one pixel of the design at 100 %
+  double unit = 1;  ///< length of one pixel of the design at 100 %
   double titleSize = 0;
   double labelSize = 0;
   double numberSize = 0;   ///< numbers in cells, as long as they fit

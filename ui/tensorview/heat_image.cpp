@@ -48,7 +48,8 @@ CoarseMatrix reducedMasked(std::span<const float> values, std::span<const std::u
       const auto from = static_cast<std::size_t>(i * columns + j);
       if (allowed[from] == 0) continue;
       const auto to = static_cast<std::size_t>(i / rowBlock * coarse.columns + j / columnBlock);
-      if (coarse.allowed[to] == 0 || replaces(values[from], coarse.values[to], largest)) coarse.values[to] = values[from];
+      if (coarse.allowed[to] == 0 || replaces(values[from], coarse.values[to], largest))
+        coarse.values[to] = values[from];
       coarse.allowed[to] = 1;
     }
   }
@@ -99,7 +100,8 @@ QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorM
   const auto width = static_cast<std::size_t>(size.width());
   std::vector<std::size_t> columnOf(width);
   for (std::size_t x = 0; x < width; ++x) {
-    columnOf[x] = static_cast<std::size_t>((2 * static_cast<std::int64_t>(x) + 1) * matrix.columns / (2 * size.width()));
+    columnOf[x] =
+        static_cast<std::size_t>((2 * static_cast<std::int64_t>(x) + 1) * matrix.columns / (2 * size.width()));
   }
   const double step = hatchPeriod * std::numbers::sqrt2;
   const double stripe = hatchWidth * std::numbers::sqrt2;

@@ -23,7 +23,8 @@ struct CoarseMatrix {
 
 enum class Largest { Value, Magnitude };
 
-/// The largest of each `rowBlock` x `columnBlock` cells, masked ones left out; a NaN makes its block NaN, so it is not lost.
+/// The largest of each `rowBlock` x `columnBlock` cells, masked ones left out; a NaN makes its block NaN, so it is not
+/// lost.
 [[nodiscard]] CoarseMatrix reducedByLargest(std::span<const float> values, std::span<const std::uint8_t> allowed,
                                             std::int64_t rows, std::int64_t columns, std::int64_t rowBlock,
                                             std::int64_t columnBlock, Largest largest);
@@ -39,7 +40,7 @@ struct MatrixSpan {
 /// The matrix as a picture of `size` pixels: only these pixels are coloured, through the map's 256 entries, without
 /// smoothing. Masked cells are hatched with the widths given in pixels; values without a place on the map become a
 /// chequer of the glyph colours.
-[[nodiscard]] QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorMap& map, const Theme& theme,
-                               QSize size, double hatchWidth, double hatchPeriod);
+[[nodiscard]] QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorMap& map,
+                               const Theme& theme, QSize size, double hatchWidth, double hatchPeriod);
 
 }  // namespace heed::ui

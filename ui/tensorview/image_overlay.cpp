@@ -6,6 +6,7 @@
 #include "ui/tensorview/panel.h"
 
 #include <QCoreApplication>
+#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
@@ -53,15 +54,15 @@ class OverlayLayout {
         m_style(style),
         m_width(room.width()),
         m_map(ColorMap::fromStops(style.theme.viridis)),
-        m_panel(makePanel(room.width())) {
+        m_panel(Panel::Flow::Rows, room.width(), style) {
     m_area = m_options.patchArea.isEmpty() ? figure.picture().rect() : m_options.patchArea;
     for (std::int64_t patch = 0; patch < patches(); ++patch) m_largest = std::max(m_largest, figure.weight(patch));
-    m_panel = makePanel(room.width());
     const double title = m_options.title.isEmpty()
                              ? 0
                              : setLines(nullptr, {}, m_options.title, titleStyle(), room.width(), style) + style.px(8);
     const double left = style.letters.width(QString::number(figure.rows() - 1), indexStyle()) + style.px(8);
     const double top = title + style.leastSize * 1.5;
+    m_panel = makePanel(room.width() - left);
     m_captionHeight = m_options.caption.isEmpty() ? 0 : caption(nullptr, {}) + style.px(8);
     const double below = m_panel.height() + style.px(12) + m_captionHeight;
     const double most = (room.height() > 0 ? room.height() : style.maximumHeight) - top - below;
@@ -69,7 +70,8 @@ class OverlayLayout {
     const double scale = std::min({(room.width() - left) / whole.width(), std::max(most, style.px(40)) / whole.height(),
                                    style.px(640) / whole.width()});
     m_pictureRect = QRectF(QPointF(left, top), whole * scale);
-    m_grid = QRectF(left + (m_area.x() - 0) * scale, top + m_area.y() * scale, m_area.width() * scale, m_area.height() * scale);
+    m_grid =
+        QRectF(left + m_area.x() * scale, top + m_area.y() * scale, m_area.width() * scale, m_area.height() * scale);
     m_panelAt = {left, m_pictureRect.bottom() + style.px(12)};
     m_size = {std::max(m_pictureRect.right(), m_panelAt.x() + m_panel.usedWidth()), m_pictureRect.bottom() + below};
   }
@@ -81,8 +83,7 @@ class OverlayLayout {
     paintPicture(painter);
     paintPatches(painter);
     paintGrid(painter);
-    paintStrongest(painter);
-    paintQuery(painter);
+    paintMarks(painter);
     paintIndices(painter);
     m_panel.paint(painter, m_panelAt);
     if (m_captionHeight > 0) caption(&painter, {0, m_size.height() - m_captionHeight + m_style.px(8)});
@@ -90,12 +91,16 @@ class OverlayLayout {
 
  private:
   [[nodiscard]] std::int64_t patches() const { return m_figure.rows() * m_figure.columns(); }
-  [[nodiscard]] TextStyle titleStyle() const { return {m_style.titleSize, m_style.theme.text, FontUse::Interface, 600}; }
+  [[nodiscard]] TextStyle titleStyle() const {
+    return {m_style.titleSize, m_style.theme.text, FontUse::Interface, 600};
+  }
   [[nodiscard]] TextStyle indexStyle() const { return m_style.number(m_style.leastSize, m_style.theme.text3, 400); }
   double caption(QPainter* painter, QPointF at) const {
     return setLines(painter, at, m_options.caption, m_style.label(m_style.theme.text2), m_width, m_style);
   }
-  [[nodiscard]] double share(std::int64_t patch) const { return m_largest > 0 ? m_figure.weight(patch) / m_largest : 0; }
+  [[nodiscard]] double share(std::int64_t patch) const {
+    return m_largest > 0 ? m_figure.weight(patch) / m_largest : 0;
+  }
   [[nodiscard]] QRectF patchRect(std::int64_t patch) const {
     const double width = m_grid.width() / static_cast<double>(m_figure.columns());
     const double height = m_grid.height() / static_cast<double>(m_figure.rows());
@@ -133,7 +138,8 @@ class OverlayLayout {
       const auto column = patch % m_figure.columns();
       const QString where = patch == m_options.query ? ImageOverlayText::tr("%1  row %2, column %3 (itself)")
                                                      : ImageOverlayText::tr("%1  row %2, column %3");
-      keys.push_back({where.arg(++rank).arg(row).arg(column), weightCellText(m_figure.weight(patch), std::max(3, placesFor(m_largest)))});
+      keys.push_back({where.arg(++rank).arg(row).arg(column),
+                      weightCellText(m_figure.weight(patch), std::max(3, placesFor(m_largest)))});
     }
     if (!keys.empty()) panel.add(rankedItem(ImageOverlayText::tr("strongest keys"), keys, width, m_style));
     for (const QString& note : m_options.notes) panel.add(noteItem(note, width, m_style));
@@ -159,6 +165,10 @@ class OverlayLayout {
     painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
     painter.drawImage(m_pictureRect, pictureForPrint());
     painter.restore();
+    // Viewers widen a picture to whole pixels: the frame covers what the veil does not.
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_style.theme.surface, m_style.px(2.5), Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawRect(m_pictureRect.adjusted(-m_style.px(1), -m_style.px(1), m_style.px(1), m_style.px(1)));
     // What no patch covers is dimmed.
     const QColor dim = withOpacity(m_style.theme.surface, 0.8);
     const QRectF all = m_pictureRect;
@@ -199,7 +209,8 @@ class OverlayLayout {
   void paintGrid(QPainter& painter) const {
     painter.setPen(QPen(withOpacity(m_style.theme.imageLine, 0.8), fitted(0.8), Qt::SolidLine, Qt::FlatCap));
     for (std::int64_t column = 0; column <= m_figure.columns(); ++column) {
-      const double x = m_grid.left() + m_grid.width() * static_cast<double>(column) / static_cast<double>(m_figure.columns());
+      const double x =
+          m_grid.left() + m_grid.width() * static_cast<double>(column) / static_cast<double>(m_figure.columns());
       painter.drawLine(QPointF(x, m_grid.top()), QPointF(x, m_grid.bottom()));
     }
     for (std::int64_t row = 0; row <= m_figure.rows(); ++row) {
@@ -216,37 +227,43 @@ class OverlayLayout {
     painter.drawRect(rect);
   }
 
+  [[nodiscard]] double discRadius() const {
+    const QRectF first = patchRect(0);
+    return std::clamp(std::min(first.width(), first.height()) / 3.25, m_style.leastSize * 0.54,
+                      m_style.leastSize * 0.68);
+  }
+
   void paintDisc(QPainter& painter, QPointF centre, const QString& letter, Role role) const {
-    const double radius = m_style.leastSize * 0.66;
     painter.setPen(QPen(m_style.theme.imageLine, m_style.line));
     painter.setBrush(m_style.theme.role(role).line);
-    painter.drawEllipse(centre, radius, radius);
-    const TextStyle text{m_style.leastSize, textOn(m_style.theme.role(role).line.rgb(), m_style.theme), FontUse::Interface, 600};
+    painter.drawEllipse(centre, discRadius(), discRadius());
+    const TextStyle text{m_style.leastSize, textOn(m_style.theme.role(role).line.rgb(), m_style.theme),
+                         FontUse::Interface, 600};
     // A lower-case q hangs below its line: it is centred by the height of an x.
-    const double height = letter == QLatin1String("q") ? m_style.letters.capHeight(text) * 0.56 : m_style.letters.capHeight(text);
+    const double height =
+        letter == QLatin1String("q") ? m_style.letters.capHeight(text) * 0.56 : m_style.letters.capHeight(text);
     m_style.letters.draw(painter, centre + QPointF(0, height / 2), letter, text, Qt::AlignHCenter);
   }
 
-  void paintStrongest(QPainter& painter) const {
+  /// Outlines first and badges last; a badge stays inside its own patch, so that none hides another.
+  void paintMarks(QPainter& painter) const {
     const std::vector<std::int64_t> keys = m_figure.strongest(kRanked);
     for (const std::int64_t patch : keys) {
       if (patch != m_options.query) paintOutline(painter, patchRect(patch), fitted(3), Role::Key);
     }
+    if (m_options.query) paintOutline(painter, patchRect(*m_options.query), fitted(4), Role::Query);
+    const double inside = discRadius() * 0.9;
     for (std::size_t rank = 0; rank < keys.size(); ++rank) {
-      paintDisc(painter, patchRect(keys[rank]).topRight(), QString::number(rank + 1), Role::Key);
+      const QRectF rect = patchRect(keys[rank]);
+      const QPointF centre = rect.bottomRight() - QPointF(inside, inside);
+      const QPointF queryCentre = rect.topLeft() + QPointF(inside, inside);
+      const bool collides = keys[rank] == m_options.query && QLineF(centre, queryCentre).length() < 2 * discRadius();
+      if (!collides) paintDisc(painter, centre, QString::number(rank + 1), Role::Key);
     }
-  }
-
-  void paintQuery(QPainter& painter) const {
-    if (!m_options.query) return;
-    const QRectF rect = patchRect(*m_options.query);
-    paintOutline(painter, rect, fitted(4), Role::Query);
-    const std::vector<std::int64_t> keys = m_figure.strongest(kRanked);
-    const auto place = std::find(keys.begin(), keys.end(), *m_options.query);
-    if (place != keys.end()) {
-      paintDisc(painter, rect.topRight(), QString::number(place - keys.begin() + 1), Role::Key);
+    if (m_options.query) {
+      paintDisc(painter, patchRect(*m_options.query).topLeft() + QPointF(inside, inside), QStringLiteral("q"),
+                Role::Query);
     }
-    paintDisc(painter, rect.topLeft(), QStringLiteral("q"), Role::Query);
   }
 
   void paintIndices(QPainter& painter) const {
@@ -263,7 +280,8 @@ class OverlayLayout {
     const std::int64_t rowStep = stepFor(first.height(), m_style.leastSize * 1.1);
     for (std::int64_t row = 0; row < m_figure.rows(); row += rowStep) {
       const double centre = patchRect(row * m_figure.columns()).center().y();
-      m_style.letters.draw(painter, {m_pictureRect.left() - m_style.px(7), centre + m_style.letters.capHeight(indexStyle()) / 2},
+      m_style.letters.draw(painter,
+                           {m_pictureRect.left() - m_style.px(7), centre + m_style.letters.capHeight(indexStyle()) / 2},
                            QString::number(row), indexStyle(), Qt::AlignRight);
     }
   }
@@ -291,10 +309,12 @@ ImageOverlay::ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOpt
     throw Error(ErrorKind::Shape, core::text("ImageOverlay", "An overlay needs a grid of patches; the weights are %1.",
                                              m_weights.isNull() ? std::string("empty") : m_weights.shape().toString()));
   }
-  if (m_picture.isNull()) throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The overlay's picture is empty."));
+  if (m_picture.isNull())
+    throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The overlay's picture is empty."));
   if (!m_options.patchArea.isEmpty() && !m_picture.rect().contains(m_options.patchArea)) {
     throw Error(ErrorKind::Parameter,
-                core::text("ImageOverlay", "The patches reach outside the picture of %1 x %2 pixels.", m_picture.width(), m_picture.height()));
+                core::text("ImageOverlay", "The patches reach outside the picture of %1 x %2 pixels.",
+                           m_picture.width(), m_picture.height()));
   }
   if (m_options.query && (*m_options.query < 0 || *m_options.query >= m_weights.elementCount())) {
     throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The query is patch %1, and there are %2 of them.",
@@ -306,8 +326,8 @@ core::Tensor ImageOverlay::rowAsGrid(const core::Tensor& weights, std::int64_t q
                                      std::int64_t gridColumns) {
   const std::int64_t count = gridRows * gridColumns;
   if (weights.shape().rank() != 2 || weights.shape()[1] != count || query < 0 || query >= weights.shape()[0]) {
-    throw Error(ErrorKind::Shape, core::text("ImageOverlay", "Row %1 of weights %2 is no grid of %3 x %4 patches.", query,
-                                             weights.shape().toString(), gridRows, gridColumns));
+    throw Error(ErrorKind::Shape, core::text("ImageOverlay", "Row %1 of weights %2 is no grid of %3 x %4 patches.",
+                                             query, weights.shape().toString(), gridRows, gridColumns));
   }
   core::TensorBuffer buffer(weights.kind(), core::Shape{gridRows, gridColumns});
   for (std::int64_t patch = 0; patch < count; ++patch) buffer.setAt(patch, weights.at(query * count + patch));
@@ -329,7 +349,9 @@ std::vector<std::int64_t> ImageOverlay::strongest(std::size_t count) const {
   return order;
 }
 
-std::vector<FigureNumbers> ImageOverlay::numbers() const { return {{m_options.title, m_weights}}; }
+std::vector<FigureNumbers> ImageOverlay::numbers() const {
+  return {{m_options.title, m_weights}};
+}
 
 QSizeF ImageOverlay::sizeFor(double width, const FigureStyle& style) const {
   return OverlayLayout(*this, {width, 0}, style).size();

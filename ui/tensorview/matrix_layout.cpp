@@ -15,6 +15,8 @@ namespace {
 /// Beside each other from this width on, in labels' heights; below it the panel goes under the matrix.
 constexpr double kWideEnough = 40;
 constexpr double kPanelWidth = 9.5;
+/// The ink's height of a line beside another, as a share of its size.
+constexpr double kUprightLine = 1.03;
 /// Left and right of a number together, as a share of its size: it never touches the edge.
 constexpr double kNumberPadding = 0.42;
 
@@ -72,12 +74,14 @@ class MatrixLayouter {
     m_columnTexts = shownLabels(m_options.columnLabels, m_view.columns());
     double widest = 0;
     for (std::int64_t i = 0; i < m_view.rows(); ++i) {
-      const PlacedLabel label = makeLabel(m_rowTexts[static_cast<std::size_t>(i)], m_style, size(), focusOfRow(i), rowLetter());
+      const PlacedLabel label =
+          makeLabel(m_rowTexts[static_cast<std::size_t>(i)], m_style, size(), focusOfRow(i), rowLetter());
       const double flag = m_view.isFullyMasked(i) ? size() + m_style.px(4) : 0;
       const double chip = label.focused ? m_style.px(9) : 0;
       widest = std::max(widest, label.width + flag + chip);
     }
-    if (!m_options.rowAxis.isEmpty()) widest = std::max(widest, axisWord(m_options.rowAxis, QStringLiteral(" \u2193"), m_options.rowRole).width);
+    if (!m_options.rowAxis.isEmpty())
+      widest = std::max(widest, axisWord(m_options.rowAxis, QStringLiteral(" \u2193"), m_options.rowRole).width);
     if (!m_options.columnAxis.isEmpty()) {
       widest = std::max(widest, axisWord(m_options.columnAxis, QStringLiteral(" \u2192"), m_options.columnRole).width);
     }
@@ -202,9 +206,9 @@ class MatrixLayouter {
     const double top = m_result.cells.top() - m_style.px(6);
     const double centre = columnCentre(column);
     const ColumnLabelMode mode = m_result.columnMode;
-    const double least = std::clamp(m_result.cellWidth, m_style.leastSize, size());
-    PlacedLabel label = makeLabel(text, m_style, mode == ColumnLabelMode::Upright ? least : size(), focusOfColumn(column),
-                                  mode == ColumnLabelMode::Flat ? QString() : columnLetter());
+    const double least = std::clamp(m_result.cellWidth / kUprightLine, m_style.leastSize, size());
+    PlacedLabel label = makeLabel(text, m_style, mode == ColumnLabelMode::Upright ? least : size(),
+                                  focusOfColumn(column), mode == ColumnLabelMode::Flat ? QString() : columnLetter());
     double angle = 0;
     if (mode == ColumnLabelMode::Stacked) {
       if (isStackable(text.text)) {
@@ -272,7 +276,8 @@ class MatrixLayouter {
   }
 
   double rowBaseline(std::int64_t row, const PlacedLabel& label) const {
-    const double centre = m_result.cells.top() + (static_cast<double>(row) + 0.5) * m_result.cellHeight - m_result.gap / 2;
+    const double centre =
+        m_result.cells.top() + (static_cast<double>(row) + 0.5) * m_result.cellHeight - m_result.gap / 2;
     return centre + m_style.letters.capHeight(label.style) / 2;
   }
 
@@ -292,7 +297,8 @@ class MatrixLayouter {
     if (all) {
       const double labelSize = std::min(size(), std::max(m_style.leastSize, m_result.cellHeight / 1.03));
       for (std::int64_t i = 0; i < m_view.rows(); ++i) {
-        PlacedLabel label = makeLabel(m_rowTexts[static_cast<std::size_t>(i)], m_style, labelSize, focusOfRow(i), rowLetter());
+        PlacedLabel label =
+            makeLabel(m_rowTexts[static_cast<std::size_t>(i)], m_style, labelSize, focusOfRow(i), rowLetter());
         label.chip = label.focused && m_result.cellHeight >= labelSize * 1.6;
         placeRow(std::move(label), i);
       }
@@ -301,7 +307,8 @@ class MatrixLayouter {
     const std::int64_t step = tickStep(m_result.cellHeight, size() * 1.5);
     const double clear = size() * 1.7;
     for (std::int64_t i = 0; i < m_view.rows(); i += step) {
-      const double away = m_options.focusRow ? std::abs(static_cast<double>(*m_options.focusRow - i)) * m_result.cellHeight : clear;
+      const double away =
+          m_options.focusRow ? std::abs(static_cast<double>(*m_options.focusRow - i)) * m_result.cellHeight : clear;
       if (away < clear) continue;
       ShownLabel text = m_rowTexts[static_cast<std::size_t>(i)];
       if (text.text != QString::number(i)) text.index = QString::number(i);
@@ -321,12 +328,15 @@ class MatrixLayouter {
     if (label.width <= most || label.label.index.isEmpty()) return label;
     ShownLabel shorter{label.label.index, {}, false};
     if (label.focused) shorter = {label.label.text, {}, label.label.die};
-    return makeLabel(shorter, m_style, label.style.size, label.focused ? std::optional(m_options.rowRole) : std::nullopt, label.letter);
+    return makeLabel(shorter, m_style, label.style.size,
+                     label.focused ? std::optional(m_options.rowRole) : std::nullopt, label.letter);
   }
 
   void placeAxisWords() {
     // The first row's label may reach above its row.
-    const double above = m_result.rowLabels.empty() ? 0 : m_result.cells.top() - m_result.rowLabels.front().area(m_style).boundingRect().top();
+    const double above = m_result.rowLabels.empty()
+                             ? 0
+                             : m_result.cells.top() - m_result.rowLabels.front().area(m_style).boundingRect().top();
     double baseline = m_result.cells.top() - std::max(m_style.px(8), above + m_style.px(7));
     const auto place = [&](const QString& word, const QString& arrow, Role role) {
       if (word.isEmpty()) return;
@@ -358,6 +368,11 @@ class MatrixLayouter {
     }
     if (!m_result.panel.isEmpty() && m_beside) {
       m_result.panelAt = {m_result.cells.right() + panelGap(), m_result.cells.top()};
+      // A panel that is too tall may begin beside the column labels, where none of them leans over it.
+      const double over = m_result.panelAt.y() + panelHeight + m_captionHeight - m_room.height();
+      if (m_room.height() > 0 && over > 0 && right <= m_result.panelAt.x()) {
+        m_result.panelAt.ry() -= std::min(over, m_headerHeight);
+      }
       bottom = std::max(bottom, m_result.panelAt.y() + panelHeight);
       right = std::max(right, m_result.panelAt.x() + m_result.panel.usedWidth());
     } else if (!m_result.panel.isEmpty()) {

@@ -12,13 +12,14 @@ namespace heed::ui {
 
 class MatrixView;
 
-/// Where everything of a matrix figure stands, from its upper left corner. It follows from the sizes and the fonts alone.
+/// Where everything of a matrix figure stands, from its upper left corner. It follows from the sizes and the fonts
+/// alone.
 struct MatrixLayout {
   explicit MatrixLayout(Panel panelOfFigure) : panel(std::move(panelOfFigure)) {}
 
-  QSizeF size;   ///< all that is used
+  QSizeF size;  ///< all that is used
   double titleWidth = 0;
-  QRectF cells;  ///< the matrix
+  QRectF cells;          ///< the matrix
   double cellWidth = 0;  ///< from one column to the next, gap included
   double cellHeight = 0;
   double gap = 0;

@@ -47,7 +47,8 @@ class MatrixPainter {
     m_layout.panel.paint(m_painter, m_layout.panelAt);
     const QColor titleColor = m_style.theme.role(m_options.titleRole).line;
     setLines(&m_painter, {0, 0}, m_options.title,
-             {m_style.titleSize, m_options.titleRole == Role::None ? m_style.theme.text : titleColor, FontUse::Interface, 600},
+             {m_style.titleSize, m_options.titleRole == Role::None ? m_style.theme.text : titleColor,
+              FontUse::Interface, 600},
              m_layout.titleWidth, m_style);
     setLines(&m_painter, {0, m_layout.captionTop}, m_options.caption, m_style.label(m_style.theme.text2),
              m_layout.captionWidth, m_style);
@@ -87,7 +88,8 @@ class MatrixPainter {
     }
     const QRgb ground = m_map.at(m_view.scale().position(value));
     m_painter.fillRect(painted(row, column), QColor(ground));
-    if (m_layout.numbersEverywhere || (m_layout.numbersInFocus && inFocus(row, column))) paintNumber(row, column, ground);
+    if (m_layout.numbersEverywhere || (m_layout.numbersInFocus && inFocus(row, column)))
+      paintNumber(row, column, ground);
   }
 
   void paintNumber(std::int64_t row, std::int64_t column, QRgb ground) const {

@@ -102,8 +102,9 @@ void addSwatches(Panel& panel, const MatrixView& view, const FigureStyle& style)
     const std::int64_t count = view.glyphCount(glyph);
     if (count == 0) continue;
     const QString words = count == 1 ? meaning : MatrixPanelText::tr("%1, %2 cells").arg(meaning).arg(count);
-    panel.add(swatchItem([&style, glyph = glyph](QPainter& painter, const QRectF& box) { paintGlyph(painter, box, glyph, style); },
-                         words, width, style));
+    panel.add(swatchItem(
+        [&style, glyph = glyph](QPainter& painter, const QRectF& box) { paintGlyph(painter, box, glyph, style); },
+        words, width, style));
   }
 }
 
@@ -115,7 +116,8 @@ Panel matrixPanel(const MatrixView& view, Panel::Flow flow, QSizeF room, FocusNu
     Panel panel(flow, room.width(), style);
     if (view.options().panel == PanelShown::No) return panel;
     addReadout(panel, view, style);
-    panel.add(rampItem(describeScale(view.scale(), view.options().valueWord), view.colorMap(style.theme), room.width(), style));
+    panel.add(rampItem(describeScale(view.scale(), view.options().valueWord), view.colorMap(style.theme), room.width(),
+                       style));
     if (focusNumbers == FocusNumbers::InPanel) addRanked(panel, view, ranked, style);
     addSwatches(panel, view, style);
     if (texel.width() > 1 || texel.height() > 1) {

@@ -27,15 +27,17 @@ void checkFocus(const std::optional<std::int64_t>& focus, std::int64_t count, co
 
 }  // namespace
 
-MatrixView::MatrixView(Tensor matrix, MatrixOptions options) : m_matrix(std::move(matrix)), m_options(std::move(options)) {
+MatrixView::MatrixView(Tensor matrix, MatrixOptions options)
+    : m_matrix(std::move(matrix)), m_options(std::move(options)) {
   if (m_matrix.isNull() || m_matrix.shape().rank() != 2 || m_matrix.elementCount() == 0) {
     throw Error(ErrorKind::Shape, text("MatrixView", "A matrix figure needs rows and columns; the tensor is %1.",
                                        m_matrix.isNull() ? std::string("empty") : m_matrix.shape().toString()));
   }
   const Tensor& allowed = m_options.allowed;
   if (!allowed.isNull() && (allowed.kind() != core::ElementKind::Bool || allowed.shape() != m_matrix.shape())) {
-    throw Error(ErrorKind::Shape, text("MatrixView", "The mask is %1 %2; the matrix needs bool %3.",
-                                       core::toString(allowed.kind()), allowed.shape().toString(), m_matrix.shape().toString()));
+    throw Error(ErrorKind::Shape,
+                text("MatrixView", "The mask is %1 %2; the matrix needs bool %3.", core::toString(allowed.kind()),
+                     allowed.shape().toString(), m_matrix.shape().toString()));
   }
   checkFocus(m_options.focusRow, rows(), "row");
   checkFocus(m_options.focusColumn, columns(), "column");
@@ -47,7 +49,8 @@ MatrixView::MatrixView(Tensor matrix, MatrixOptions options) : m_matrix(std::mov
   const auto width = static_cast<std::ptrdiff_t>(columns());
   for (std::int64_t row = 0; row < rows(); ++row) {
     const auto first = allowed.bools().begin() + row * width;
-    m_fullyMasked[static_cast<std::size_t>(row)] = std::all_of(first, first + width, [](std::uint8_t a) { return a == 0; });
+    m_fullyMasked[static_cast<std::size_t>(row)] =
+        std::all_of(first, first + width, [](std::uint8_t a) { return a == 0; });
     m_hasMask = m_hasMask || std::any_of(first, first + width, [](std::uint8_t a) { return a == 0; });
   }
 }
@@ -56,7 +59,9 @@ std::span<const std::uint8_t> MatrixView::allowedElements() const {
   return m_options.allowed.isNull() ? std::span<const std::uint8_t>() : m_options.allowed.bools();
 }
 
-double MatrixView::value(std::int64_t row, std::int64_t column) const { return m_matrix.at(row * columns() + column); }
+double MatrixView::value(std::int64_t row, std::int64_t column) const {
+  return m_matrix.at(row * columns() + column);
+}
 
 bool MatrixView::isAllowed(std::int64_t row, std::int64_t column) const {
   return m_options.allowed.isNull() || m_options.allowed.at(row * columns() + column) != 0;
@@ -77,8 +82,7 @@ QString MatrixView::cellText(std::int64_t row, std::int64_t column, int decimals
   if (!isAllowed(row, column)) return {};
   const double number = value(row, column);
   if (m_scale.glyph(number) != CellGlyph::None) return {};
-  return m_options.kind == ValueKind::Weights ? weightCellText(number, decimals)
-                                              : signedCellText(number, decimals);
+  return m_options.kind == ValueKind::Weights ? weightCellText(number, decimals) : signedCellText(number, decimals);
 }
 
 QString MatrixView::readout(std::int64_t row, std::int64_t column) const {
@@ -96,7 +100,9 @@ ColorMap MatrixView::colorMap(const Theme& theme) const {
   return ColorMap::fromStops(m_options.weightMap == WeightMap::Viridis ? theme.viridis : theme.cividis);
 }
 
-std::vector<FigureNumbers> MatrixView::numbers() const { return {{m_options.title, m_matrix}}; }
+std::vector<FigureNumbers> MatrixView::numbers() const {
+  return {{m_options.title, m_matrix}};
+}
 
 QSizeF MatrixView::sizeFor(double width, const FigureStyle& style) const {
   return layoutMatrix(*this, QSizeF(width, 0), style).size;

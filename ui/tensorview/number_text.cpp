@@ -61,7 +61,8 @@ QString weightCellText(double value, int decimals) {
   if (value < 0 || value > 1) return signedCellText(value, decimals);
   const QString text = withoutLeadingZero(fixedText(value, decimals));
   if (isAllZero(text)) return QLatin1Char('<') + withoutLeadingZero(fixedText(std::pow(10.0, -decimals), decimals));
-  if (text.startsWith(u'1')) return QLatin1Char('>') + withoutLeadingZero(fixedText(1 - std::pow(10.0, -decimals), decimals));
+  if (text.startsWith(u'1'))
+    return QLatin1Char('>') + withoutLeadingZero(fixedText(1 - std::pow(10.0, -decimals), decimals));
   return text;
 }
 

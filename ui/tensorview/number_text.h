@@ -7,8 +7,8 @@ namespace heed::ui {
 /// A number with a fixed count of decimals and a true minus sign; what rounds to zero has no sign.
 [[nodiscard]] QString fixedText(double value, int decimals);
 
-/// A signed number in a cell, five characters at most: ".58", "−2.26", "−12.3", "−123", "1e5". No leading zero; "0" only
-/// when the value is exactly 0. NaN and infinities have glyphs and no text.
+/// A signed number in a cell, five characters at most: ".58", "−2.26", "−12.3", "−123", "1e5". No leading zero; "0"
+/// only when the value is exactly 0. NaN and infinities have glyphs and no text.
 [[nodiscard]] QString signedCellText(double value, int decimals = 2);
 
 /// A weight in a cell: ".81", "<.01" for what would round to zero, ">.99" for what would round to one; "0" and "1" only

@@ -14,7 +14,7 @@ namespace heed::ui {
 namespace {
 
 constexpr double kRampLength = 7;  ///< in labels' heights
-constexpr double kLine = 1.35;  ///< line height of running text, as a share of its size
+constexpr double kLine = 1.35;     ///< line height of running text, as a share of its size
 
 struct PanelText {
   Q_DECLARE_TR_FUNCTIONS(heed::ui::PanelText)
@@ -91,7 +91,8 @@ RampLegend describeScale(const ValueScale& scale, const QString& word) {
   legend.low = scale.logarithmic ? QChar(0x2264) + scaleEndText(scale.low) : scaleEndText(scale.low);
   if (scale.centred) legend.middle = QStringLiteral("0");
   if (scale.logarithmic) {
-    legend.scale = scale.fixed ? PanelText::tr("fixed scale, logarithmic") : PanelText::tr("to its maximum, logarithmic");
+    legend.scale =
+        scale.fixed ? PanelText::tr("fixed scale, logarithmic") : PanelText::tr("to its maximum, logarithmic");
   } else {
     legend.scale = scale.fixed ? PanelText::tr("fixed scale, linear") : PanelText::tr("to its maximum, linear");
   }
@@ -157,8 +158,9 @@ PanelItem readoutItem(const Readout& readout, double width, const FigureStyle& s
   const bool oneLine = rowWidth + arrowWidth + columnWidth <= width;
   const double line = style.labelSize * kLine;
   const double pairHeight = oneLine ? line : 2 * line;
-  const double used = std::max({oneLine ? rowWidth + arrowWidth + columnWidth : std::max(rowWidth, arrowWidth + columnWidth),
-                                style.letters.width(readout.number, number), style.px(40)});
+  const double used =
+      std::max({oneLine ? rowWidth + arrowWidth + columnWidth : std::max(rowWidth, arrowWidth + columnWidth),
+                style.letters.width(readout.number, number), style.px(40)});
   return {QSizeF(std::min(used, width), pairHeight + style.readoutSize * 1.15),
           [=, &style](QPainter& painter, QPointF at) {
             QPointF baseline = at + QPointF(0, style.labelSize * 0.98);
@@ -170,7 +172,8 @@ PanelItem readoutItem(const Readout& readout, double width, const FigureStyle& s
           }};
 }
 
-PanelItem rankedItem(const QString& heading, const std::vector<RankedKey>& keys, double width, const FigureStyle& style) {
+PanelItem rankedItem(const QString& heading, const std::vector<RankedKey>& keys, double width,
+                     const FigureStyle& style) {
   const TextStyle head = style.label(style.theme.text2, 600);
   const TextStyle word = style.small(style.theme.text);
   const TextStyle number = style.number(style.leastSize, style.theme.text);

@@ -11,9 +11,13 @@ namespace heed::ui {
 
 namespace {
 
-TextStyle headingStyle(const FigureStyle& style) { return {style.titleSize * 1.2, style.theme.text, FontUse::Interface, 600}; }
+TextStyle headingStyle(const FigureStyle& style) {
+  return {style.titleSize * 1.2, style.theme.text, FontUse::Interface, 600};
+}
 
-double spacing(const FigureStyle& style) { return style.px(32); }
+double spacing(const FigureStyle& style) {
+  return style.px(32);
+}
 
 }  // namespace
 

@@ -37,7 +37,9 @@ class Frame {
   }
 
   [[nodiscard]] double top() const {
-    return m_options.title.isEmpty() ? 0 : setLines(nullptr, {}, m_options.title, titleStyle(), m_width, m_style) + m_style.px(8);
+    return m_options.title.isEmpty()
+               ? 0
+               : setLines(nullptr, {}, m_options.title, titleStyle(), m_width, m_style) + m_style.px(8);
   }
   [[nodiscard]] double bottom() const {
     double height = m_notes.isEmpty() ? 0 : m_notes.height() + m_style.px(10);
@@ -55,7 +57,9 @@ class Frame {
   }
 
  private:
-  [[nodiscard]] TextStyle titleStyle() const { return {m_style.titleSize, m_style.theme.text, FontUse::Interface, 600}; }
+  [[nodiscard]] TextStyle titleStyle() const {
+    return {m_style.titleSize, m_style.theme.text, FontUse::Interface, 600};
+  }
   double captionHeight(QPainter* painter, QPointF at) const {
     return setLines(painter, at, m_options.caption, m_style.label(m_style.theme.text2), m_width, m_style);
   }
@@ -102,7 +106,8 @@ class LinesLayout {
   [[nodiscard]] double widest(const std::vector<ShownLabel>& labels, const QString& axis) const {
     double width = m_style.letters.width(axis, m_style.label(m_style.theme.text2, 600));
     for (const ShownLabel& label : labels) {
-      width = std::max(width, makeLabel(label, m_style, m_style.labelSize, Role::Query, QStringLiteral("q")).width + m_style.px(9));
+      width = std::max(
+          width, makeLabel(label, m_style, m_style.labelSize, Role::Query, QStringLiteral("q")).width + m_style.px(9));
     }
     return width;
   }
@@ -136,6 +141,12 @@ class LinesLayout {
     }
     std::ranges::stable_sort(lines, {}, &Line::weight);
     painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_style.theme.wire);
+    for (std::int64_t i = 0; i < m_figure.queries(); ++i)
+      painter.drawEllipse(QPointF(queryX(), middle(i)), m_style.px(2), m_style.px(2));
+    for (std::int64_t j = 0; j < m_figure.keys(); ++j)
+      painter.drawEllipse(QPointF(keyX(), middle(j)), m_style.px(2), m_style.px(2));
     for (const Line& line : lines) {
       if (m_options.focusRow && m_options.focusRow != line.query) {
         paintLine(painter, line.query, line.key, m_style.line, 0.35);
@@ -146,10 +157,6 @@ class LinesLayout {
       const double share = std::min(line.weight, 1.0);
       paintLine(painter, line.query, line.key, m_style.px(1 + 8 * share), 0.35 + 0.65 * share);
     }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(m_style.theme.wire);
-    for (std::int64_t i = 0; i < m_figure.queries(); ++i) painter.drawEllipse(QPointF(queryX(), middle(i)), m_style.px(2), m_style.px(2));
-    for (std::int64_t j = 0; j < m_figure.keys(); ++j) painter.drawEllipse(QPointF(keyX(), middle(j)), m_style.px(2), m_style.px(2));
     painter.restore();
   }
 
@@ -219,8 +226,10 @@ class TextLayout {
     double y = m_top;
     const double line = style.px(33);
     for (std::size_t j = 0; j < keys.size(); ++j) {
-      const bool itself = m_options.keyLabels.size() == m_options.queryLabels.size() && static_cast<std::int64_t>(j) == m_row;
-      PlacedLabel label = makeLabel({keys[j].text, {}, keys[j].die}, style, style.labelSize, itself ? std::optional(Role::Query) : std::nullopt);
+      const bool itself =
+          m_options.keyLabels.size() == m_options.queryLabels.size() && static_cast<std::int64_t>(j) == m_row;
+      PlacedLabel label = makeLabel({keys[j].text, {}, keys[j].die}, style, style.labelSize,
+                                    itself ? std::optional(Role::Query) : std::nullopt);
       if (x > 0 && x + label.width > room.width()) {
         x = 0;
         y += line;
@@ -239,11 +248,13 @@ class TextLayout {
   }
 
   void paint(QPainter& painter) const {
-    m_style.letters.draw(painter, {0, m_frame.top() + m_style.labelSize}, m_heading, m_style.label(m_style.theme.text2, 600));
+    m_style.letters.draw(painter, {0, m_frame.top() + m_style.labelSize}, m_heading,
+                         m_style.label(m_style.theme.text2, 600));
     for (std::size_t j = 0; j < m_words.size(); ++j) {
       const PlacedLabel& word = m_words[j];
       paintLabel(painter, word, m_style);
-      const QRectF track(word.anchor.x(), word.anchor.y() + m_style.px(6), std::max(word.width, m_style.px(10)), m_style.px(5));
+      const QRectF track(word.anchor.x(), word.anchor.y() + m_style.px(6), std::max(word.width, m_style.px(10)),
+                         m_style.px(5));
       if (!m_figure.isAllowed(m_row, static_cast<std::int64_t>(j))) {
         paintHatch(painter, track, m_style);
         continue;
@@ -301,9 +312,13 @@ bool TokenLines::isAllowed(std::int64_t query, std::int64_t key) const {
   return m_options.allowed.isNull() || m_options.allowed.at(query * keys() + key) != 0;
 }
 
-bool TokenLines::isText() const { return std::max(queries(), keys()) > kMostLines; }
+bool TokenLines::isText() const {
+  return std::max(queries(), keys()) > kMostLines;
+}
 
-std::vector<FigureNumbers> TokenLines::numbers() const { return {{m_options.title, m_weights}}; }
+std::vector<FigureNumbers> TokenLines::numbers() const {
+  return {{m_options.title, m_weights}};
+}
 
 QSizeF TokenLines::sizeFor(double width, const FigureStyle& style) const {
   return isText() ? TextLayout(*this, {width, 0}, style).size() : LinesLayout(*this, {width, 0}, style).size();

@@ -16,8 +16,8 @@ struct TokenLinesOptions {
   QString title;
   std::vector<AxisLabel> queryLabels;
   std::vector<AxisLabel> keyLabels;
-  QString queryAxis;  ///< above the left words: "queries"
-  QString keyAxis;    ///< above the right words: "keys"
+  QString queryAxis;     ///< above the left words: "queries"
+  QString keyAxis;       ///< above the right words: "keys"
   core::Tensor allowed;  ///< Bool of the weights' shape, false where masked; null where nothing is
   std::optional<std::int64_t> focusRow;
   QStringList notes;

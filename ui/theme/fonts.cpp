@@ -19,17 +19,19 @@ QString firstOf(const QStringList& available, std::initializer_list<const char*>
 
 Fonts Fonts::choose(const QStringList& available) {
   Fonts fonts;
-  fonts.interface = firstOf(available, {"Inter", "Segoe UI Variable Text", "Segoe UI", ".AppleSystemUIFont", "Noto Sans",
-                                        "DejaVu Sans"});
+  fonts.interface = firstOf(
+      available, {"Inter", "Segoe UI Variable Text", "Segoe UI", ".AppleSystemUIFont", "Noto Sans", "DejaVu Sans"});
   fonts.chinese = firstOf(available, {"Noto Sans CJK SC", "Microsoft YaHei UI", "PingFang SC"});
-  fonts.numbers = firstOf(available, {"JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas",
-                                      "DejaVu Sans Mono"});
+  fonts.numbers =
+      firstOf(available, {"JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono"});
   fonts.mathematics = firstOf(available, {"STIX Two Text", "STIX", "Cambria", "Latin Modern Roman", "Times New Roman"});
   fonts.emoji = firstOf(available, {"Noto Color Emoji", "Segoe UI Emoji", "Apple Color Emoji"});
   return fonts;
 }
 
-Fonts Fonts::installed() { return choose(QFontDatabase::families()); }
+Fonts Fonts::installed() {
+  return choose(QFontDatabase::families());
+}
 
 QFont Fonts::font(FontUse use, int weight) const {
   QStringList families;

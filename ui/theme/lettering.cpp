@@ -22,7 +22,9 @@ QFontMetricsF metrics(const Fonts& fonts, const TextStyle& style) {
 /// A width that no label reaches.
 constexpr double kUnbroken = 1e6;
 
-double scaleOf(const TextStyle& style) { return style.size / Fonts::kReferenceSize; }
+double scaleOf(const TextStyle& style) {
+  return style.size / Fonts::kReferenceSize;
+}
 
 QList<QGlyphRun> glyphRuns(const QString& text, const QFont& font) {
   QTextLayout layout(text, font);
@@ -88,9 +90,13 @@ double Lettering::capHeight(const TextStyle& style) const {
   return metrics(m_fonts, style).capHeight() * scaleOf(style);
 }
 
-double Lettering::ascent(const TextStyle& style) const { return metrics(m_fonts, style).ascent() * scaleOf(style); }
+double Lettering::ascent(const TextStyle& style) const {
+  return metrics(m_fonts, style).ascent() * scaleOf(style);
+}
 
-double Lettering::descent(const TextStyle& style) const { return metrics(m_fonts, style).descent() * scaleOf(style); }
+double Lettering::descent(const TextStyle& style) const {
+  return metrics(m_fonts, style).descent() * scaleOf(style);
+}
 
 QStringList Lettering::wrapped(const QString& text, const TextStyle& style, double width) const {
   QStringList lines;

@@ -3,10 +3,14 @@
 #include <QtGlobal>
 
 // Outside the namespace, because Q_INIT_RESOURCE declares a global function.
-static void initThemeResource() { Q_INIT_RESOURCE(heed_themes); }
+static void initThemeResource() {
+  Q_INIT_RESOURCE(heed_themes);
+}
 
 namespace heed::ui {
 
-void initResources() { initThemeResource(); }
+void initResources() {
+  initThemeResource();
+}
 
 }  // namespace heed::ui

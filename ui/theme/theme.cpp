@@ -21,7 +21,7 @@ using core::text;
 
 struct ColorToken {
   const char* name;
-  QColor Theme::*member;
+  QColor Theme::* member;
 };
 
 constexpr ColorToken kColorTokens[] = {
@@ -55,7 +55,7 @@ constexpr ColorToken kColorTokens[] = {
 
 struct RoleToken {
   const char* name;
-  RoleColors Theme::*member;
+  RoleColors Theme::* member;
 };
 
 constexpr RoleToken kRoleTokens[] = {
@@ -65,7 +65,7 @@ constexpr RoleToken kRoleTokens[] = {
 
 struct MapToken {
   const char* name;
-  std::vector<QColor> Theme::*member;
+  std::vector<QColor> Theme::* member;
 };
 
 constexpr MapToken kMapTokens[] = {
@@ -134,8 +134,9 @@ class ThemeReader {
     const QJsonArray array = value.toArray();
     for (const QJsonValue& stop : array) result.push_back(color(stop, "maps", name));
     if (result.size() < 2) {
-      throw Error(ErrorKind::Format, text("Theme", "The theme \"%1\" gives the map \"%2\" %3 stops; it needs two or more.",
-                                          m_source, name, result.size()));
+      throw Error(ErrorKind::Format,
+                  text("Theme", "The theme \"%1\" gives the map \"%2\" %3 stops; it needs two or more.", m_source, name,
+                       result.size()));
     }
     return result;
   }
@@ -191,8 +192,9 @@ Theme Theme::fromJson(const QByteArray& json, const QString& source) {
   QJsonParseError problem;
   const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
   if (!document.isObject()) {
-    throw Error(ErrorKind::Format, core::text("Theme", "The theme \"%1\" is not a JSON object: %2, at byte %3.",
-                                        source.toStdString(), problem.errorString().toStdString(), problem.offset));
+    throw Error(ErrorKind::Format,
+                core::text("Theme", "The theme \"%1\" is not a JSON object: %2, at byte %3.", source.toStdString(),
+                           problem.errorString().toStdString(), problem.offset));
   }
   return ThemeReader(document.object(), source).read();
 }
