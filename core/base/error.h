@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/base/issue.h"
 #include "core/base/text.h"
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ class Error : public std::exception {
   [[nodiscard]] const Text& text() const { return m_text; }
   [[nodiscard]] const std::vector<std::string>& where() const { return m_where; }
   void addWhere(std::string place);
+  /// A change of the block that would settle it, where there is one.
+  [[nodiscard]] const std::optional<Fix>& fix() const { return m_fix; }
+  void setFix(Fix fix) { m_fix = std::move(fix); }
 
   /// The English sentence, followed by the places, outermost first.
   [[nodiscard]] const char* what() const noexcept override { return m_what.c_str(); }
@@ -36,6 +41,7 @@ class Error : public std::exception {
   ErrorKind m_kind;
   Text m_text;
   std::vector<std::string> m_where;
+  std::optional<Fix> m_fix;
   std::string m_what;
 };
 

@@ -209,7 +209,7 @@ Lowered lower(const Model& model, const InputStore& inputs, const WeightStore& w
 }
 
 Issue issueOf(const Error& error, const Model& model) {
-  Issue issue{Severity::Error, error.text(), {}, {}, std::nullopt};
+  Issue issue{Severity::Error, error.text(), {}, {}, error.fix()};
   for (const std::string& place : error.where()) {
     if (const Block* block = model.blockNamed(place)) issue.block = block->id;
   }

@@ -38,6 +38,7 @@ Tensor initialWeight(const WeightSpec& spec, std::uint64_t seed, const std::stri
   const auto uniform = [&](std::int64_t i, double bound) {
     return (2.0 * static_cast<double>(philoxUniform(seed, stream, static_cast<std::uint64_t>(i))) - 1.0) * bound;
   };
+  const auto isOnDiagonal = [&](std::int64_t i) { return (i / shape[-1]) % shape[-2] == i % shape[-1]; };
   const auto element = [&](std::int64_t i) {
     switch (spec.initialisation) {
       case Initialisation::Zero:
@@ -50,10 +51,10 @@ Tensor initialWeight(const WeightSpec& spec, std::uint64_t seed, const std::stri
         return spec.scale * uniform(i, std::sqrt(6.0 / std::max(1.0, fanIn(shape) + fanOut(shape))));
       case Initialisation::TorchLinear:
         return spec.scale * uniform(i, 1.0 / std::sqrt(std::max(1.0, fanIn(shape))));
-      case Initialisation::Identity: {
-        const std::int64_t columns = shape[-1];
-        return (i / columns) % shape[-2] == i % columns ? spec.scale : 0.0;
-      }
+      case Initialisation::Identity:
+        return isOnDiagonal(i) ? spec.scale : 0.0;
+      case Initialisation::NearIdentity:
+        return (isOnDiagonal(i) ? 1.0 : 0.0) + spec.scale * philoxNormal(seed, stream, static_cast<std::uint64_t>(i));
     }
     HEED_ASSERT(false);
   };

@@ -18,7 +18,8 @@ enum class Initialisation {
   Normal,       ///< standard deviation `scale`
   Glorot,       ///< uniform in +-sqrt(6 / (in + out)), in and out the last two sizes
   TorchLinear,  ///< uniform in +-1/sqrt(in)
-  Identity      ///< 1 on the diagonal of the last two dimensions
+  Identity,     ///< `scale` on the diagonal of the last two dimensions
+  NearIdentity  ///< 1 on that diagonal, plus normal noise of standard deviation `scale`
 };
 
 /// A weight that a block asks for while it is built.

@@ -1,8 +1,6 @@
+#include "core/blocks/shared/dot_product.h"
 #include "core/blocks/shared/mechanism.h"
 #include "core/blocks/shared/reference.h"
-#include "core/ops/ops.h"
-
-#include <cmath>
 
 namespace heed::core {
 
@@ -10,44 +8,12 @@ namespace {
 
 constexpr const char* kContext = "ScaledDotProduct";
 
-/// 0 asks for the usual divisor, the square root of the width.
-double scaleOf(double divisor, std::int64_t width) {
-  return divisor > 0.0 ? 1.0 / divisor : 1.0 / std::sqrt(static_cast<double>(width));
-}
-
 void build(BlockBuild& build) {
-  requireFittingOperands(build);
-  Builder& builder = build.builder();
-  const Value query = build.input("query").value;
-  const Value key = build.input("key").value;
-  const Value scores = scoreStep(
-      build, ops::matmul(builder, query, key, ops::Transpose::No, ops::Transpose::Yes), text(kContext, "Dot products"),
-      text(kContext, "How well does each query match each key? Multiply channel by channel and add."), "Q K^\\top");
-  const double scale = scaleOf(build.real("divisor"), builder.shape(query)[-1]);
-  const Value scaled = builder.step(
-      ops::scale(builder, scores, scale),
-      {.id = "scaled",
-       .phase = Phase::Scale,
-       .role = Role::None,
-       .caption = text(kContext, "Divide by the square root of the width"),
-       .explanation =
-           text(kContext, "Long vectors give large dot products; dividing keeps softmax from choosing only one key."),
-       .term = "scaled",
-       .expression = "S / \\sqrt{d}",
-       .axes = scoreAxes(build),
-       .mask = {},
-       .depth = StepDepth::Step});
-  softmaxAndMix(build, scaled);
+  softmaxAndMix(build, scaledDotProducts(build));
 }
 
 std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
-  const std::int64_t width = call.inputs.at("query").shape()[-1];
-  const double scale = scaleOf(std::get<double>(*findParameter(call.parameters, "divisor")), width);
-  return reference::softmaxAttention(call, [=](const double* query, const double* key, std::int64_t) {
-    double sum = 0.0;
-    for (std::int64_t c = 0; c < width; ++c) sum += query[c] * key[c];
-    return sum * scale;
-  });
+  return reference::softmaxAttention(call, reference::scaledDotProduct(call));
 }
 
 std::vector<BlockExample> examples() {
@@ -93,14 +59,7 @@ const BlockType& scaledDotProductBlock() {
       .paper = "Vaswani et al., Attention Is All You Need, NeurIPS 2017",
       .inputs = mechanismInputs(),
       .outputs = mechanismOutputs(),
-      .params = {{.id = "divisor",
-                  .label = text(kContext, "Divisor"),
-                  .type = ParamType::Real,
-                  .defaultValue = 0.0,
-                  .minimum = 0.0,
-                  .maximum = 1e6,
-                  .choices = {},
-                  .help = text(kContext, "What the scores are divided by; 0 takes the square root of the width.")}},
+      .params = {divisorParam()},
       .build = build,
       .isMechanism = true,
       .isBilinear = true,

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/ops/ops.h"
 
+#include <algorithm>
 #include <string>
 
 namespace heed::core {
@@ -80,6 +81,18 @@ void requireFittingOperands(BlockBuild& build) {
   }
 }
 
+Value headWeight(BlockBuild& build, WeightSpec spec) {
+  const Signal& query = build.input("query");
+  const Shape& shape = build.builder().shape(query.value);
+  const std::size_t rank = query.axes.size();
+  if (rank >= 3 && query.axes[rank - 3].meaning == AxisMeaning::Head) {
+    spec.shape = spec.shape.withInserted(0, shape[-3]);
+    spec.axes.insert(spec.axes.begin(), query.axes[rank - 3]);
+    spec.perHead = true;
+  }
+  return build.weight(std::move(spec));
+}
+
 Value allowedKeys(BlockBuild& build) {
   Builder& builder = build.builder();
   Value allowed = build.hasInput("mask") ? build.input("mask").value : Value();
@@ -87,8 +100,8 @@ Value allowedKeys(BlockBuild& build) {
     const std::int64_t queries = builder.shape(build.input("query").value)[-2];
     const std::int64_t keys = builder.shape(build.input("key").value)[-2];
     const Shape& shape = builder.shape(allowed);
-    const bool fits =
-        shape.rank() >= 2 && (shape[-1] == keys || shape[-1] == 1) && (shape[-2] == queries || shape[-2] == 1);
+    const bool fits = shape.rank() >= 2 && shape.rank() <= builder.shape(build.input("query").value).rank() &&
+                      (shape[-1] == keys || shape[-1] == 1) && (shape[-2] == queries || shape[-2] == 1);
     if (!fits) {
       throw Error(ErrorKind::Shape, text(kContext, "the mask is %1; it must be %2 x %3, queries x keys",
                                          shape.toString(), queries, keys));
@@ -114,10 +127,35 @@ Value scoreStep(BlockBuild& build, Value scores, Text caption, Text explanation,
                                        .depth = StepDepth::Step});
 }
 
+void maskStep(BlockBuild& build, Value allowed) {
+  if (!allowed.isValid()) return;
+  const Shape& shape = build.builder().shape(allowed);
+  const std::vector<Axis> scores = scoreAxes(build);
+  std::vector<Axis> axes(scores.end() - std::min(shape.rank(), static_cast<int>(scores.size())), scores.end());
+  for (int i = 0; i < shape.rank(); ++i) {
+    if (shape[i] == 1) axes[static_cast<std::size_t>(i)].labels = nullptr;
+  }
+  build.builder().step(allowed,
+                       {.id = "mask",
+                        .phase = Phase::Mask,
+                        .role = Role::None,
+                        .caption = text(kContext, "Mask"),
+                        .explanation = text(kContext, "Which keys may a query attend to? The others get the weight 0."),
+                        .term = "mask",
+                        .expression = "M",
+                        .axes = std::move(axes),
+                        .mask = {},
+                        .depth = StepDepth::Step});
+}
+
 void softmaxAndMix(BlockBuild& build, Value scores) {
-  const Value mask = allowedKeys(build);
-  const Value weights = ops::softmax(build.builder(), scores, mask);
-  mixAndFinish(build, weights, mask, text(kContext, "Attention weights"),
+  softmaxAndMix(build, scores, allowedKeys(build));
+}
+
+void softmaxAndMix(BlockBuild& build, Value scores, Value allowed) {
+  maskStep(build, allowed);
+  const Value weights = ops::softmax(build.builder(), scores, allowed);
+  mixAndFinish(build, weights, allowed, text(kContext, "Attention weights"),
                text(kContext, "Softmax turns each row of scores into shares that add up to 1."));
 }
 

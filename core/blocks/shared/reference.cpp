@@ -49,43 +49,73 @@ bool allowed(const Tensor* mask, std::int64_t leading, std::int64_t query, std::
   return mask->at((item * rows + row) * columns + column) != 0.0;
 }
 
-std::map<std::string, Tensor> softmaxAttention(const ReferenceCall& call, const Score& score) {
+Score scaledDotProduct(const ReferenceCall& call) {
+  const std::int64_t width = call.inputs.at("query").shape()[-1];
+  double divisor = std::get<double>(*findParameter(call.parameters, "divisor"));
+  if (divisor == 0.0) divisor = std::sqrt(static_cast<double>(width));
+  return [width, divisor](const double* query, const double* key, std::int64_t) {
+    double sum = 0.0;
+    for (std::int64_t c = 0; c < width; ++c) sum += query[c] * key[c];
+    return sum / divisor;
+  };
+}
+
+Tensor scores(const ReferenceCall& call, const Score& score) {
   const Tensor& query = call.inputs.at("query");
   const Tensor& key = call.inputs.at("key");
-  const Tensor& value = call.inputs.at("value");
-  const Tensor* mask = find(call.inputs, "mask");
   const std::vector<double> q = query.toDoubles();
   const std::vector<double> k = key.toDoubles();
-  const std::vector<double> v = value.toDoubles();
   const std::int64_t queries = query.shape()[-2];
   const std::int64_t keys = key.shape()[-2];
-  const std::int64_t width = value.shape()[-1];
-  const std::int64_t items = leadingCount(query.shape());
-  std::vector<double> weights;
-  std::vector<double> output;
-  for (std::int64_t item = 0; item < items; ++item) {
+  std::vector<double> result;
+  for (std::int64_t item = 0; item < leadingCount(query.shape()); ++item) {
     for (std::int64_t i = 0; i < queries; ++i) {
-      std::vector<double> scores;
-      std::vector<bool> isAllowed;
       for (std::int64_t j = 0; j < keys; ++j) {
-        scores.push_back(score(&q[static_cast<std::size_t>((item * queries + i) * query.shape()[-1])],
+        result.push_back(score(&q[static_cast<std::size_t>((item * queries + i) * query.shape()[-1])],
                                &k[static_cast<std::size_t>((item * keys + j) * key.shape()[-1])], item));
-        isAllowed.push_back(allowed(mask, item, i, j));
-      }
-      const std::vector<double> row = softmaxRow(scores, isAllowed);
-      weights.insert(weights.end(), row.begin(), row.end());
-      for (std::int64_t c = 0; c < width; ++c) {
-        double sum = 0.0;
-        for (std::int64_t j = 0; j < keys; ++j) {
-          sum += row[static_cast<std::size_t>(j)] * v[static_cast<std::size_t>((item * keys + j) * width + c)];
-        }
-        output.push_back(sum);
       }
     }
   }
-  const Shape& shape = query.shape();
-  return {{"weights", Tensor::fromDoubles(shape.withSize(-1, keys), std::move(weights))},
-          {"output", Tensor::fromDoubles(shape.withSize(-1, width), std::move(output))}};
+  return Tensor::fromDoubles(query.shape().withSize(-1, keys), std::move(result));
+}
+
+Tensor mixed(const Tensor& weights, const Tensor& value) {
+  const std::int64_t queries = weights.shape()[-2];
+  const std::int64_t keys = weights.shape()[-1];
+  const std::int64_t width = value.shape()[-1];
+  std::vector<double> result;
+  for (std::int64_t item = 0; item < leadingCount(weights.shape()); ++item) {
+    for (std::int64_t i = 0; i < queries; ++i) {
+      for (std::int64_t c = 0; c < width; ++c) {
+        double sum = 0.0;
+        for (std::int64_t j = 0; j < keys; ++j) {
+          sum += weights.at((item * queries + i) * keys + j) * value.at((item * keys + j) * width + c);
+        }
+        result.push_back(sum);
+      }
+    }
+  }
+  return Tensor::fromDoubles(weights.shape().withSize(-1, width), std::move(result));
+}
+
+std::map<std::string, Tensor> softmaxAttention(const ReferenceCall& call, const Score& score) {
+  const Tensor all = scores(call, score);
+  const Tensor* mask = find(call.inputs, "mask");
+  const std::int64_t queries = all.shape()[-2];
+  const std::int64_t keys = all.shape()[-1];
+  std::vector<double> weights;
+  for (std::int64_t row = 0; row < all.elementCount() / std::max<std::int64_t>(1, keys); ++row) {
+    std::vector<double> rowScores;
+    std::vector<bool> isAllowed;
+    for (std::int64_t j = 0; j < keys; ++j) {
+      rowScores.push_back(all.at(row * keys + j));
+      isAllowed.push_back(allowed(mask, row / queries, row % queries, j));
+    }
+    const std::vector<double> rowWeights = softmaxRow(rowScores, isAllowed);
+    weights.insert(weights.end(), rowWeights.begin(), rowWeights.end());
+  }
+  const Tensor weightsTensor = Tensor::fromDoubles(all.shape(), weights);
+  return {{"weights", weightsTensor}, {"output", mixed(weightsTensor, call.inputs.at("value"))}};
 }
 
 Tensor product(const Tensor& a, const Tensor& b, const Tensor* bias) {
