@@ -188,6 +188,27 @@ class TestKernels : public QObject {
     }
   }
 
+  void softmaxOfAVeryLargeMatrixIsThatOfItsRows_data() { addKernelBuilds(); }
+  void softmaxOfAVeryLargeMatrixIsThatOfItsRows() {
+    // Large enough to be written past the caches; a row alone is not.
+    constexpr std::int64_t kRows = 2100;
+    constexpr std::int64_t kColumns = 4096;
+    const auto in = randomFloats(kColumns * 3, 1);
+    ThreadPool pool(2);
+    std::vector<float> many(static_cast<std::size_t>(kRows * kColumns + 16));
+    float* out = many.data();
+    while (std::bit_cast<std::uintptr_t>(out) % 64 != 0) ++out;
+    for (std::int64_t row = 0; row < kRows; ++row)
+      std::copy_n(in.begin() + row % 3 * kColumns, kColumns, out + row * kColumns);
+    kernelsOfRow().softmax({{}, pool}, {kRows, kColumns, out, kColumns, 3.0F, nullptr, 0, out, kColumns});
+    std::vector<float> alone(kColumns);
+    for (std::int64_t row = 0; row < kRows; ++row) {
+      kernelsOfRow().softmax({{}, pool}, {1, kColumns, in.data() + row % 3 * kColumns, kColumns, 3.0F, nullptr, 0,
+                                          alone.data(), kColumns});
+      QVERIFY(std::equal(alone.begin(), alone.end(), out + row * kColumns));
+    }
+  }
+
   void softmaxOfUnusualRows_data() { addKernelBuilds(); }
   void softmaxOfUnusualRows() {
     ThreadPool pool(1);

@@ -4,7 +4,6 @@
 #include "core/exec/kernels/scratch.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace heed::core {
 
@@ -58,17 +57,17 @@ void clear(const Single& product) {
 class DirectB {
  public:
   DirectB(const MicroKernels& micro, const Single& product)
-      : m_whole(product.b.columnStride == 1 ? product.columns / micro.tileColumns * micro.tileColumns : 0) {
-    if (m_whole == product.columns) return;
-    const std::int64_t floats = roundUp(product.columns - m_whole, micro.tileColumns) * product.depth;
-    if (floats > kOnStack) m_large.emplace(floats);
-    m_packed = floats > kOnStack ? m_large->data() : m_small;
+      : m_whole(product.b.columnStride == 1 ? product.columns / micro.tileColumns * micro.tileColumns : 0),
+        m_floats(roundUp(product.columns - m_whole, micro.tileColumns) * product.depth),
+        m_large(m_floats > kOnStack ? m_floats : 0) {
+    if (m_floats == 0) return;
+    m_packed = m_floats > kOnStack ? m_large.data() : m_small;
     micro.packColumns(product.depth, product.columns - m_whole, product.b.at(0, m_whole), product.b.rowStride,
                       product.b.columnStride, m_packed);
   }
 
   /// C rows [begin, end).
-  void multiply(const MicroKernels& micro, const Single& product, std::int64_t begin, std::int64_t end) const {
+  void multiply(const MicroKernels& micro, const Single& product, std::int64_t begin, std::int64_t end) {
     BlockProduct block = {
         .rows = end - begin,
         .columns = m_whole,
@@ -98,8 +97,9 @@ class DirectB {
   static constexpr std::int64_t kOnStack = 2048;
 
   std::int64_t m_whole;
+  std::int64_t m_floats;
+  Scratch m_large;
   float* m_packed = nullptr;
-  std::optional<Scratch> m_large;
   alignas(64) float m_small[kOnStack];
 };
 
@@ -124,7 +124,7 @@ void multiplyColumn(const KernelContext& context, const MicroKernels& micro, con
 
 /// A small B: every piece reads it where it lies.
 void multiplyDirect(const KernelContext& context, const MicroKernels& micro, const Single& product) {
-  const DirectB b(micro, product);
+  DirectB b(micro, product);
   const std::int64_t enough = kPieceWork / (product.columns * product.depth);
   const std::int64_t grain = roundUp(std::clamp<std::int64_t>(enough, 1, kMostDirectRows), micro.tileRows);
   forPieces(context, product.rows, grain, [&](std::int64_t begin, std::int64_t end) {

@@ -58,6 +58,10 @@ struct MicroKernels {
   float (*maximum)(std::int64_t count, const float* in);
   /// Softmax of scale * in; the mask may be null.
   void (*softmax)(std::int64_t count, const float* in, float scale, const std::uint8_t* mask, float* out);
+  /// The same without a mask, for outputs far larger than the caches: writes past them and fetches the row at `next`
+  /// meanwhile. `count` is a multiple of `lanes`, `out` is aligned to a vector, `scratch` holds a row.
+  void (*softmaxStreaming)(std::int64_t count, const float* in, float scale, const float* next, float* scratch,
+                           float* out);
   /// gain and shift may be null; mean and 1 / deviation go to statistics[0] and [1].
   void (*layerNorm)(std::int64_t count, const float* in, const float* gain, const float* shift, float epsilon,
                     float* out, float* statistics);

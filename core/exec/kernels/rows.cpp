@@ -1,14 +1,17 @@
 #include "core/exec/kernels/kernels.h"
 #include "core/exec/kernels/micro_kernels.h"
 #include "core/exec/kernels/pieces.h"
+#include "core/exec/kernels/scratch.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace heed::core {
 
 namespace {
 
-constexpr std::int64_t kPieceElements = 1 << 15;  // some 5 to 20 microseconds
+constexpr std::int64_t kPieceElements = 1 << 15;       // some 5 to 20 microseconds
+constexpr std::int64_t kLongestStreamedRow = 1 << 14;  // its weights stay in the second cache
 
 /// Calls body(row) for all rows, by pieces of rows.
 template <typename Body>
@@ -36,6 +39,28 @@ auto functionOf(const MicroKernels& micro, ElementFunction function) {
   return micro.exp;
 }
 
+/// Whether the output is worth writing past the caches, and can be.
+bool canStream(const MicroKernels& micro, const SoftmaxRows& rows) {
+  constexpr std::int64_t kFarMoreThanCaches = 8 << 20;
+  return rows.rows * rows.columns >= kFarMoreThanCaches && rows.columns <= kLongestStreamedRow &&
+         rows.mask == nullptr && rows.columns % micro.lanes == 0 && rows.outRowStride % micro.lanes == 0 &&
+         std::bit_cast<std::uintptr_t>(rows.out) % static_cast<std::uintptr_t>(4 * micro.lanes) == 0;
+}
+
+void softmaxStreaming(const KernelContext& context, const MicroKernels& micro, const SoftmaxRows& rows) {
+  forPieces(context, rows.rows, std::max<std::int64_t>(1, 8 * kPieceElements / rows.columns),
+            [&](std::int64_t begin, std::int64_t end) {
+              context.throwIfStopped();
+              Scratch scratch(rows.columns);
+              for (std::int64_t row = begin; row < end; ++row) {
+                const float* in = rows.in + row * rows.inRowStride;
+                const float* next = row + 1 < end ? in + rows.inRowStride : in;
+                micro.softmaxStreaming(rows.columns, in, rows.scale, next, scratch.data(),
+                                       rows.out + row * rows.outRowStride);
+              }
+            });
+}
+
 }  // namespace
 
 void FloatKernels::apply(const KernelContext& context, ElementFunction function, std::int64_t count, const float* in,
@@ -49,6 +74,7 @@ void FloatKernels::apply(const KernelContext& context, ElementFunction function,
 
 void FloatKernels::softmax(const KernelContext& context, const SoftmaxRows& rows) const {
   if (rows.columns == 0) return;
+  if (canStream(m_micro, rows)) return softmaxStreaming(context, m_micro, rows);
   forRows(context, rows.rows, rows.columns, [&](std::int64_t row) {
     const std::uint8_t* mask = rows.mask == nullptr ? nullptr : rows.mask + row * rows.maskRowStride;
     m_micro.softmax(rows.columns, rows.in + row * rows.inRowStride, rows.scale, mask,

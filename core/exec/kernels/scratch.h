@@ -7,7 +7,8 @@
 
 namespace heed::core {
 
-/// Uninitialised floats, aligned to a cache line, with a vector's width of slack at the end.
+/// Uninitialised floats, aligned to a cache line, with a vector's width of slack at the end. None are
+/// allocated for a count of 0.
 class Scratch {
  public:
   explicit Scratch(std::int64_t count) : m_floats(allocate(count)) {}
@@ -18,6 +19,7 @@ class Scratch {
   static constexpr std::size_t kAlignment = 64;
 
   static float* allocate(std::int64_t count) {
+    if (count == 0) return nullptr;
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float) + 2 * kAlignment - 1;
     void* memory = std::aligned_alloc(kAlignment, bytes / kAlignment * kAlignment);
     if (memory == nullptr) throw std::bad_alloc();

@@ -47,6 +47,7 @@ const MicroKernels HEED_KERNEL_BUILD = {
     .sum = sumRow,
     .maximum = maximumRow,
     .softmax = softmaxRow,
+    .softmaxStreaming = softmaxRowStreaming,
     .layerNorm = layerNormRow,
     .attentionRow = attentionRow,
     .scaleRow = scaleRow,

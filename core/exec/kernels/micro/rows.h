@@ -84,9 +84,11 @@ template <bool kNegated, bool kMasked>
   return false;
 }
 
+/// out = the unnormalised weights e^(scale * (in - maximum)) of a row; returns the factor that makes their sum 1.
+/// Touches a cache line of `next` for each one that it works on, so that memory is busy meanwhile.
 template <bool kMasked>
-[[gnu::always_inline]] inline void softmaxOf(std::int64_t count, const float* in, float scale, const std::uint8_t* mask,
-                                             float* out) {
+[[gnu::always_inline]] inline float softmaxWeights(std::int64_t count, const float* in, float scale,
+                                                   const std::uint8_t* mask, const float* next, float* out) {
   const float size = scale < 0 ? -scale : scale;
   const float largest =
       scale < 0 ? largestVisible<true, kMasked>(count, in, mask) : largestVisible<false, kMasked>(count, in, mask);
@@ -99,6 +101,8 @@ template <bool kMasked>
   Vector sums[2] = {};
   std::int64_t i = 0;
   for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+    __builtin_prefetch(next + i);
+    __builtin_prefetch(next + i + kLanes);
 #pragma GCC unroll 2
     for (int j = 0; j < 2; ++j) {
       const Vector weight = weights(load(in + i + j * kLanes), kMasked ? mask + i + j * kLanes : nullptr);
@@ -119,19 +123,30 @@ template <bool kMasked>
       sums[1] += loadFirst(out + i, left);
     }
   }
-  const float factor = 1.0F / sumOfLanes(sums[0] + sums[1]);
-  for (i = 0; i + kLanes <= count; i += kLanes) store(out + i, load(out + i) * factor);
-  if (i < count) storeFirst(out + i, count - i, loadFirst(out + i, count - i) * factor);
+  return 1.0F / sumOfLanes(sums[0] + sums[1]);
+}
+
+void scaleRow(std::int64_t count, float factor, const float* in, float* out) {
+  std::int64_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) store(out + i, load(in + i) * factor);
+  if (i < count) storeFirst(out + i, count - i, loadFirst(in + i, count - i) * factor);
 }
 
 void softmaxRow(std::int64_t count, const float* in, float scale, const std::uint8_t* mask, float* out) {
   if (mask == nullptr) {
-    softmaxOf<false>(count, in, scale, mask, out);
+    scaleRow(count, softmaxWeights<false>(count, in, scale, mask, in, out), out, out);
   } else if (anyVisible(count, mask)) {
-    softmaxOf<true>(count, in, scale, mask, out);
+    scaleRow(count, softmaxWeights<true>(count, in, scale, mask, in, out), out, out);
   } else {
     for (std::int64_t i = 0; i < count; ++i) out[i] = 0;
   }
+}
+
+void softmaxRowStreaming(std::int64_t count, const float* in, float scale, const float* next, float* scratch,
+                         float* out) {
+  const float factor = softmaxWeights<false>(count, in, scale, nullptr, next, scratch);
+  for (std::int64_t i = 0; i < count; i += kLanes) storeStreaming(out + i, load(scratch + i) * factor);
+  endStreaming();
 }
 
 void layerNormRow(std::int64_t count, const float* in, const float* gain, const float* shift, float epsilon, float* out,
@@ -237,12 +252,6 @@ float attentionRow(const AttentionRow& row) {
   *row.sum = *row.sum * rescale + sum;
   *row.maximum = maximum;
   return rescale;
-}
-
-void scaleRow(std::int64_t count, float factor, const float* in, float* out) {
-  std::int64_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) store(out + i, load(in + i) * factor);
-  if (i < count) storeFirst(out + i, count - i, loadFirst(in + i, count - i) * factor);
 }
 
 }  // namespace

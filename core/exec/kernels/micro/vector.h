@@ -49,6 +49,26 @@ using UnalignedVector = float __attribute__((vector_size(kVectorBytes), aligned(
 #endif
 }
 
+/// Writes past the caches where the instruction set can; `to` must be aligned to the vector. Followed by
+/// endStreaming().
+[[gnu::always_inline]] inline void storeStreaming(float* to, Vector value) {
+#if defined(__AVX512F__)
+  _mm512_stream_ps(to, __m512(value));
+#elif defined(__AVX2__)
+  _mm256_stream_ps(to, __m256(value));
+#elif defined(__SSE2__)
+  _mm_stream_ps(to, __m128(value));
+#else
+  store(to, value);
+#endif
+}
+
+[[gnu::always_inline]] inline void endStreaming() {
+#if defined(__SSE2__)
+  _mm_sfence();
+#endif
+}
+
 /// Writes the first `count` lanes.
 [[gnu::always_inline]] inline void storeFirst(float* to, std::int64_t count, Vector value) {
 #if defined(__AVX512F__)
