@@ -52,7 +52,7 @@ std::vector<std::string> namesIn(const std::string& list) {
 
 /// The width that the parameter sets, or the input's channels shared evenly among the heads.
 std::int64_t headWidth(const BlockBuild& build, std::int64_t heads, std::int64_t channels) {
-  if (const std::int64_t width = build.integer("headWidth"); width > 0) return width;
+  if (const std::int64_t width = build.integer("head_width"); width > 0) return width;
   if (channels % heads == 0 && channels > 0) return channels / heads;
   Error error(ErrorKind::Parameter,
               text(kContext,
@@ -306,7 +306,7 @@ void build(BlockBuild& build) {
   const Signal& mixed = inside.at("output");
   const Value split = build.flag("gates") ? gated(build, mixed, heads) : mixed.value;
   Value output = joined(build, query, split, heads);
-  if (build.flag("outputProjection")) output = outputProjection(build, query, output);
+  if (build.flag("output_projection")) output = outputProjection(build, query, output);
   std::vector<Axis> axes = query.axes;
   axes.back() = {AxisMeaning::Channel, nullptr};
   build.setOutput("output", {PortKind::Tensor, output, query.valid, std::move(axes), query.items, 0, false});
@@ -402,13 +402,13 @@ std::vector<BlockExample> examples() {
   const NamedParameter oneHead{"heads", std::int64_t{1}};
   return {
       {"self-attention", {}, {{"query", real({5, 4})}}, {}},
-      {"one head without an output projection", {oneHead, {"outputProjection", false}}, {{"query", real({3, 3})}}, {}},
+      {"one head without an output projection", {oneHead, {"output_projection", false}}, {{"query", real({3, 3})}}, {}},
       {"a mask, biases and gates",
        {{"heads", std::int64_t{3}}, {"bias", true}, {"gates", true}},
        {{"query", real({5, 6})}, {"mask", mask({5, 5})}},
        {}},
       {"cross-attention with wide heads",
-       {{"headWidth", std::int64_t{3}}, {"channels", std::string("thing, alive, doing")}},
+       {{"head_width", std::int64_t{3}}, {"channels", std::string("thing, alive, doing")}},
        {{"query", real({3, 5})}, {"key", real({4, 2})}, {"value", real({4, 3})}},
        {}},
       {"a batch with a mask each", {}, {{"query", real({2, 3, 4})}, {"mask", mask({2, 3, 3})}}, {}},
@@ -461,7 +461,7 @@ const BlockType& multiHeadAttentionBlock() {
                   .maximum = 64.0,
                   .choices = {},
                   .help = text(kContext, "How many heads attend side by side.")},
-                 {.id = "headWidth",
+                 {.id = "head_width",
                   .label = text(kContext, "Width of a head"),
                   .type = ParamType::Integer,
                   .defaultValue = std::int64_t{0},
@@ -476,7 +476,7 @@ const BlockType& multiHeadAttentionBlock() {
                   .defaultValue = false,
                   .choices = {},
                   .help = text(kContext, "Whether a bias is added after each map.")},
-                 {.id = "outputProjection",
+                 {.id = "output_projection",
                   .label = text(kContext, "Output projection"),
                   .type = ParamType::Bool,
                   .defaultValue = true,

@@ -107,7 +107,7 @@ void build(BlockBuild& build) {
       build, ops::matmul(builder, queries, keys, ops::Transpose::No, ops::Transpose::Yes), text(kContext, "Cosines"),
       text(kContext, "How well do the directions match? 1 is the same direction, -1 the opposite one."),
       "\\cos(q_i, k_j)");
-  softmaxAndMix(build, build.flag("learnedScale") ? scaledScores(build, scores) : scores);
+  softmaxAndMix(build, build.flag("learned_scale") ? scaledScores(build, scores) : scores);
 }
 
 std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
@@ -131,7 +131,7 @@ std::vector<BlockExample> examples() {
   const auto real = [](Shape shape) { return ExampleInput{{ValueKind::Real, shape}, -2.0, 2.0}; };
   const auto mask = [](Shape shape) { return ExampleInput{{ValueKind::Bool, shape}, 0.0, 0.6}; };
   const auto zeros = [](Shape shape) { return ExampleInput{{ValueKind::Real, shape}, 0.0, 0.0}; };
-  const Parameters scaled{{"learnedScale", true}};
+  const Parameters scaled{{"learned_scale", true}};
   return {
       {"four queries, three keys", {}, {{"query", real({4, 5})}, {"key", real({3, 5})}, {"value", real({3, 2})}}, {}},
       {"heads, a mask and a learned scale",
@@ -168,7 +168,7 @@ const BlockType& cosineBlock() {
       .paper = "Graves et al., Neural Turing Machines, arXiv 1410.5401, 2014",
       .inputs = mechanismInputs(),
       .outputs = mechanismOutputs(),
-      .params = {{.id = "learnedScale",
+      .params = {{.id = "learned_scale",
                   .label = text(kContext, "Learned scale"),
                   .type = ParamType::Bool,
                   .defaultValue = false,
