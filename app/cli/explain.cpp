@@ -1,0 +1,215 @@
+#include "app/cli/json_writer.h"
+#include "app/cli/shown.h"
+#include "app/cli/subcommand.h"
+#include "app/cli/work.h"
+#include "core/exec/arithmetic.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <set>
+#include <utility>
+
+namespace heed::app {
+
+namespace {
+
+/// "scores [it, animal]": a step's element as people call it.
+std::string placeName(const core::Program& program, int step, std::int64_t offset) {
+  if (step < 0) return {};
+  const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
+  const core::Shape& shape = program.type(entry.value).shape;
+  const auto index = shape.index(offset);
+  std::string places;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.rank()); ++i) {
+    places += (i == 0 ? "" : ", ") + core::axisPlace(entry.axes[i], index[i]);
+  }
+  return entry.id + " [" + places + "]";
+}
+
+std::string opName(const core::ExplainedCell& cell) {
+  return cell.op == nullptr ? "input" : std::string(cell.op->name);
+}
+
+void writeFactor(JsonWriter& json, const core::ExplainedFactor& factor, const core::Program& program) {
+  json.beginObject().member("number", factor.number);
+  json.key("from");
+  if (factor.step >= 0) {
+    json.value(std::string_view(placeName(program, factor.step, factor.stepOffset)));
+  } else {
+    json.null();
+  }
+  json.endObject();
+}
+
+void writeCell(JsonWriter& json, const core::ExplainedCell& cell, const core::Program& program) {
+  json.member("op", opName(cell))
+      .member("function", cell.explanation.function)
+      .member("number", cell.explanation.result);
+  json.key("terms").beginArray();
+  for (const core::ExplainedTerm& term : cell.terms) {
+    json.beginObject().member("value", term.value).key("factors").beginArray();
+    for (const core::ExplainedFactor& factor : term.factors) writeFactor(json, factor, program);
+    json.endArray().endObject();
+  }
+  json.endArray();
+}
+
+void writeArithmetic(JsonWriter& json, const core::Arithmetic& arithmetic) {
+  json.key("shown").beginObject();
+  json.member("decimals", arithmetic.decimals).member("closes", arithmetic.closes).member("result", arithmetic.result);
+  json.member("note", arithmetic.note.english()).member("axis", arithmetic.axis);
+  json.key("lines").beginArray();
+  for (const core::ArithmeticLine& line : arithmetic.lines) {
+    json.beginObject()
+        .member("place", line.place)
+        .member("factors", line.factors)
+        .member("product", line.product)
+        .endObject();
+  }
+  json.endArray();
+  json.member("remaining", arithmetic.remainingCount).member("remaining_sum", arithmetic.remainingSum).endObject();
+}
+
+void writeThread(JsonWriter& json, const core::ThreadNode& node, const core::Program& program) {
+  json.beginObject().member("place", placeName(program, node.cell.step, node.cell.offset)).member("share", node.share);
+  json.member("op", opName(node.cell)).member("number", node.cell.explanation.result);
+  json.key("terms").beginArray();
+  for (const core::ThreadNode& child : node.children) writeThread(json, child, program);
+  json.endArray().endObject();
+}
+
+void printArithmetic(const core::Arithmetic& arithmetic, const core::Program& program) {
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> head = {arithmetic.axis};
+  for (const core::ArithmeticColumn& column : arithmetic.columns) {
+    const std::string step = column.step >= 0 ? program.steps()[static_cast<std::size_t>(column.step)].id : "constant";
+    head.push_back(column.place.empty() ? step : step + " (" + column.place + ")");
+  }
+  head.emplace_back("term");
+  rows.push_back(std::move(head));
+  for (const core::ArithmeticLine& line : arithmetic.lines) {
+    std::vector<std::string> row = {line.place};
+    row.insert(row.end(), line.factors.begin(), line.factors.end());
+    while (row.size() < arithmetic.columns.size() + 1) row.emplace_back();
+    row.push_back(line.product + (line.isSelected ? " *" : ""));
+    rows.push_back(std::move(row));
+  }
+  std::fputs(shownTable(rows).c_str(), stdout);
+  if (arithmetic.remainingCount > 0) fmt::print("... {} more {}\n", arithmetic.remainingCount, arithmetic.remainingSum);
+  fmt::print("result  {} {}\n", arithmetic.result, arithmetic.note.english());
+}
+
+using Place = std::pair<core::Value, std::int64_t>;
+
+/// A cell that several terms lead to is unrolled once.
+void printThread(const core::ThreadNode& node, const core::Program& program, int depth, std::set<Place>& shown) {
+  const bool isKnown = !node.children.empty() && !shown.emplace(node.cell.value, node.cell.offset).second;
+  const std::string place = placeName(program, node.cell.step, node.cell.offset);
+  const std::string name = place.empty() ? "(" + opName(node.cell) + ")" : place;
+  fmt::print("{}{}  {}  {:.0f} %{}\n", std::string(static_cast<std::size_t>(depth) * 2, ' '),
+             shownNumber(node.cell.explanation.result), name, node.share * 100.0,
+             isKnown ? "  (as above)" : (node.children.empty() ? "" : "  by " + opName(node.cell)));
+  if (isKnown) return;
+  for (const core::ThreadNode& child : node.children) printThread(child, program, depth + 1, shown);
+}
+
+void addOptions(QCommandLineParser& parser) {
+  addWorkOptions(parser);
+  parser.addOptions({{"json", "Prints the explanation as JSON."},
+                     {"step", "The step: its number, its id or the end of its id.", "STEP"},
+                     {"cell", "The cell: row and column by number or by word.", "R,C"},
+                     {"head", "The head, where a step has several and --cell names none.", "NUMBER"},
+                     {"thread", "Follows the number back to the inputs, largest terms first."},
+                     {"depth", "How far a thread goes back.", "NUMBER"},
+                     {"terms", "How many terms of each cell a thread follows.", "NUMBER"}});
+}
+
+void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLineParser& parser) {
+  const core::Program& program = *work.program();
+  const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
+  const core::ExplainedCell cell = core::explainCell(work.evaluator(), entry.value, offset);
+  const core::Arithmetic arithmetic = core::arithmeticOf(cell, program);
+  const std::string place = placeName(program, step, offset);
+  if (parser.isSet("json")) {
+    JsonWriter json;
+    json.beginObject().member("command", "explain").member("step", entry.id).member("cell", place);
+    writeCell(json, cell, program);
+    writeArithmetic(json, arithmetic);
+    std::fputs((json.endObject().text() + "\n").c_str(), stdout);
+    return;
+  }
+  fmt::print("{}: {}\n", place, entry.caption.english());
+  if (!entry.explanation.isEmpty()) fmt::print("{}\n", entry.explanation.english());
+  if (cell.op == nullptr) {
+    fmt::print("This number is an input: {}\n", cell.explanation.result);
+    return;
+  }
+  fmt::print("{}: {}\n\n", cell.op->name, cell.op->summary);
+  printArithmetic(arithmetic, program);
+}
+
+void threadOf(Work& work, int step, std::int64_t offset, const QCommandLineParser& parser) {
+  const core::Program& program = *work.program();
+  core::ThreadOptions options;
+  options.maximumDepth = static_cast<int>(integerOption(parser, "depth", options.maximumDepth, 1, 64));
+  options.maximumTerms = static_cast<int>(integerOption(parser, "terms", options.maximumTerms, 1, 64));
+  const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
+  const core::ThreadNode node = core::followThread(work.evaluator(), entry.value, offset, options);
+  if (!parser.isSet("json")) {
+    std::set<Place> shown;
+    printThread(node, program, 0, shown);
+    return;
+  }
+  JsonWriter json;
+  json.beginObject()
+      .member("command", "explain")
+      .member("step", entry.id)
+      .member("cell", placeName(program, step, offset));
+  json.key("thread");
+  writeThread(json, node, program);
+  std::fputs((json.endObject().text() + "\n").c_str(), stdout);
+}
+
+ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
+  if (!parser.isSet("step") || !parser.isSet("cell"))
+    throw UsageError{"--step and --cell are needed, as --step scores --cell 7,1"};
+  const bool isThread = parser.isSet("thread");
+  Work work(parser, std::move(stop), isThread ? Inside::Closed : Inside::Open);
+  work.run();
+  const int step = work.findStep(parser.value("step").toStdString());
+  std::optional<std::int64_t> head;
+  if (parser.isSet("head")) head = integerOption(parser, "head", 0, 0, 4096);
+  const std::int64_t offset = work.findCell(step, parser.value("cell").toStdString(), head);
+  if (isThread) {
+    threadOf(work, step, offset, parser);
+  } else {
+    explainCellOf(work, step, offset, parser);
+  }
+  work.saveIfAsked(parser);
+  return ExitStatus::Done;
+}
+
+}  // namespace
+
+const Subcommand& explainSubcommand() {
+  static const Subcommand subcommand{
+      .name = "explain",
+      .summary = "Shows the arithmetic of one cell, or follows its number back to the inputs.",
+      .details =
+          "Decimals are as many as the shown numbers need to add up. Rows and columns count from 0, or are named by "
+          "their word.\n"
+          "A thread takes softmax and layer norm as one step; the arithmetic of a cell takes them apart.\n",
+      .examples =
+          "  heed explain --step scores --cell it,animal\n"
+          "  heed explain --step weights --cell 7,1 --head 1\n"
+          "  heed explain --step 'mechanism/output' --cell it,alive --thread\n"
+          "  heed explain --set 'scores[0,7,1]=0' --step weights --cell it,animal --json\n",
+      .toolkit = Toolkit::None,
+      .addOptions = addOptions,
+      .run = explain,
+  };
+  return subcommand;
+}
+
+}  // namespace heed::app

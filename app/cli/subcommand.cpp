@@ -1,0 +1,134 @@
+#include "app/cli/subcommand.h"
+
+#include "app/startup/interrupt.h"
+#include "core/base/error.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <new>
+#include <optional>
+
+namespace heed::app {
+
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+void say(const std::string& sentence) {
+  std::fputs((sentence + "\n").c_str(), stderr);
+}
+
+std::string overview() {
+  std::string text =
+      "Heed: a laboratory for attention mechanisms.\n\n"
+      "Usage: heed SUBCOMMAND [OPTIONS]\n\n"
+      "Subcommands:\n";
+  for (const Subcommand* subcommand : allSubcommands())
+    text += fmt::format("  {:<8} {}\n", subcommand->name, subcommand->summary);
+  text +=
+      "\nheed SUBCOMMAND --help tells the options of each, with examples.\n"
+      "Exit status: 0 done, 1 the work failed, 2 wrong use, 3 cancelled.\n\n"
+      "Example:\n"
+      "  heed run --template self-attention --text \"The animal didn't cross the street because it was too tired\"\n";
+  return text;
+}
+
+std::string helpOf(const Subcommand& subcommand, const QCommandLineParser& parser) {
+  QString options = parser.helpText();
+  options.remove(0, options.indexOf('\n') + 1);
+  return fmt::format("Usage: heed {} [OPTIONS]\n\n{}\n{}\n{}\nExamples:\n{}", subcommand.name, subcommand.summary,
+                     subcommand.details, options.trimmed().toStdString() + "\n", subcommand.examples);
+}
+
+/// The toolkit object must live as long as the subcommand. A display is never asked for: the xcb plug-in aborts
+/// without.
+std::unique_ptr<QCoreApplication> makeToolkit(Toolkit toolkit, int& argc, char** argv) {
+  if (toolkit == Toolkit::None) return std::make_unique<QCoreApplication>(argc, argv);
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  return std::make_unique<QGuiApplication>(argc, argv);
+}
+
+ExitStatus runSafely(const Subcommand& subcommand, const QCommandLineParser& parser, const Interrupt& interrupt) {
+  try {
+    return subcommand.run(parser, interrupt.token());
+  } catch (const UsageError& error) {
+    say(fmt::format("heed {}: {}\nheed {} --help tells how it is used.", subcommand.name, error.sentence,
+                    subcommand.name));
+    return ExitStatus::WrongUse;
+  } catch (const core::Cancelled&) {
+    say("Cancelled.");
+    return ExitStatus::Cancelled;
+  } catch (const core::Error& error) {
+    say(fmt::format("heed {}: {}", subcommand.name, error.what()));
+    const bool wrongUse = error.kind() == core::ErrorKind::Usage;
+    return wrongUse ? ExitStatus::WrongUse : ExitStatus::Failed;
+  } catch (const std::bad_alloc&) {
+    say(fmt::format("heed {}: the work needs more memory than there is", subcommand.name));
+    return ExitStatus::Failed;
+  }
+}
+
+ExitStatus runSubcommandWith(const Subcommand& subcommand, const std::vector<std::string>& arguments) {
+  std::vector<std::string> own = {arguments[0]};
+  int argc = 1;
+  char* argv[] = {own[0].data(), nullptr};
+  const Interrupt interrupt;
+  const auto toolkit = makeToolkit(subcommand.toolkit, argc, argv);
+  QCoreApplication::setApplicationName("heed");
+  QCommandLineParser parser;
+  parser.addOption({{"h", "help"}, "Shows this help."});
+  subcommand.addOptions(parser);
+  QStringList words;
+  for (const std::string& argument : arguments) words << QString::fromStdString(argument);
+  if (!parser.parse(words)) {
+    say(fmt::format("heed {}: {}\nheed {} --help tells how it is used.", subcommand.name,
+                    parser.errorText().toStdString(), subcommand.name));
+    return ExitStatus::WrongUse;
+  }
+  if (parser.isSet("help")) {
+    std::fputs(helpOf(subcommand, parser).c_str(), stdout);
+    return ExitStatus::Done;
+  }
+  return runSafely(subcommand, parser, interrupt);
+}
+
+}  // namespace
+
+std::span<const Subcommand* const> allSubcommands() {
+  static const Subcommand* const table[] = {&runSubcommand(),    &traceSubcommand(), &explainSubcommand(),
+                                            &exportSubcommand(), &listSubcommand(),  &docsSubcommand(),
+                                            &checkSubcommand(),  &benchSubcommand()};
+  return table;
+}
+
+int runCommandLine(const std::vector<std::string>& arguments) {
+  const std::string word = arguments.size() > 1 ? arguments[1] : "--help";
+  if (word == "--help" || word == "-h" || word == "help") {
+    std::fputs(overview().c_str(), stdout);
+    return static_cast<int>(ExitStatus::Done);
+  }
+  if (word == "--version" || word == "-v") {
+    std::fputs(fmt::format("heed {}\n", kVersion).c_str(), stdout);
+    return static_cast<int>(ExitStatus::Done);
+  }
+  const auto subcommands = allSubcommands();
+  const auto found =
+      std::ranges::find_if(subcommands, [&](const Subcommand* subcommand) { return word == subcommand->name; });
+  if (found == subcommands.end()) {
+    say(fmt::format("heed: there is no subcommand \"{}\". heed --help lists them.", word));
+    return static_cast<int>(ExitStatus::WrongUse);
+  }
+  std::vector<std::string> rest = {arguments[0] + " " + word};
+  rest.insert(rest.end(), arguments.begin() + 2, arguments.end());
+  const ExitStatus status = runSubcommandWith(**found, rest);
+  std::fflush(stdout);
+  return static_cast<int>(status);
+}
+
+}  // namespace heed::app

@@ -1,0 +1,180 @@
+#include "app/cli/json_writer.h"
+#include "app/cli/shown.h"
+#include "app/cli/subcommand.h"
+#include "app/cli/work.h"
+#include "core/io/npz.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace heed::app {
+
+namespace {
+
+constexpr std::size_t kByteBudget = std::size_t{2} << 30U;
+
+void writeAxes(JsonWriter& json, const std::vector<core::Axis>& axes) {
+  json.key("axes").beginArray();
+  for (const core::Axis& axis : axes) {
+    json.beginObject().member("meaning", core::toString(axis.meaning));
+    json.key("labels");
+    if (axis.labels != nullptr && !axis.labels->names.empty()) {
+      json.value(axis.labels->names);
+    } else {
+      json.null();
+    }
+    if (axis.labels != nullptr && axis.labels->gridColumns > 0) {
+      json.member("grid_rows", axis.labels->gridRows).member("grid_columns", axis.labels->gridColumns);
+    }
+    json.endObject();
+  }
+  json.endArray();
+}
+
+void writeSummary(JsonWriter& json, const core::Tensor& value) {
+  const core::Summary summary = core::summarise(value);
+  json.key("summary").beginObject();
+  json.member("minimum", summary.minimum).member("maximum", summary.maximum).member("mean", summary.mean);
+  json.member("nan", summary.nanCount).member("infinite", summary.infinityCount).endObject();
+}
+
+void writeStep(JsonWriter& json, Work& work, int position, bool withValues) {
+  const core::Step& step = work.program()->steps()[static_cast<std::size_t>(position)];
+  const core::Tensor value = work.stepValue(position);
+  json.beginObject().member("number", position).member("id", step.id).member("phase", core::toString(step.phase));
+  json.member("role", core::toString(step.role)).member("caption", step.caption.english());
+  json.member("explanation", step.explanation.english())
+      .member("expression", step.expression)
+      .member("term", step.term);
+  json.member("inside", step.depth == core::StepDepth::SubStep).member("input", step.isInput);
+  json.member("kind", core::toString(value.kind()));
+  json.key("shape").shape(value.shape());
+  writeAxes(json, step.axes);
+  writeSummary(json, value);
+  if (withValues) json.key("values").tensor(value);
+  json.endObject();
+}
+
+std::string asJson(Work& work, const std::vector<int>& steps, bool withValues, const std::string& direction) {
+  JsonWriter json;
+  json.beginObject().member("command", "trace").member("title", work.document().title);
+  json.member("backend", work.backend().name()).member("precision", core::toString(work.precision()));
+  json.member("seed", std::to_string(work.document().seed)).member("direction", direction);
+  json.key("first_not_finite");
+  if (const int first = work.trace().firstNotFinite(); first >= 0) {
+    json.value(std::string_view(work.program()->steps()[static_cast<std::size_t>(first)].id));
+  } else {
+    json.null();
+  }
+  json.key("steps").beginArray();
+  for (const int step : steps) writeStep(json, work, step, withValues);
+  return json.endArray().endObject().text() + "\n";
+}
+
+void print(Work& work, const std::vector<int>& steps) {
+  std::vector<std::vector<std::string>> rows;
+  const core::Program& program = *work.program();
+  fmt::print("{}\n\n", work.document().title);
+  std::string phase;
+  for (const int position : steps) {
+    const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
+    const core::Tensor value = work.stepValue(position);
+    const core::Summary summary = core::summarise(value);
+    const bool isNewPhase = phase != core::toString(step.phase);
+    phase = core::toString(step.phase);
+    rows.push_back({fmt::format("{:>3}  {:<9}", position, isNewPhase ? phase : ""),
+                    std::string(step.depth == core::StepDepth::SubStep ? "  " : "") + step.caption.english(), step.id,
+                    value.shape().toString(),
+                    fmt::format("{} to {}", shownNumber(summary.minimum), shownNumber(summary.maximum))});
+  }
+  std::vector<std::size_t> widths(5, 0);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], displayWidth(row[i]));
+  }
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line += row[i] + std::string(widths[i] - displayWidth(row[i]) + 2, ' ');
+    while (line.back() == ' ') line.pop_back();
+    fmt::print("{}\n", line);
+  }
+  if (const int first = work.trace().firstNotFinite(); first >= 0) {
+    fmt::print("\nThe first step with NaN or infinity is {}.\n", program.steps()[static_cast<std::size_t>(first)].id);
+  }
+}
+
+void writeNpz(Work& work, const std::vector<int>& steps, const std::string& path) {
+  std::map<std::string, core::Tensor> tensors;
+  for (const int position : steps) {
+    std::string name = work.program()->steps()[static_cast<std::size_t>(position)].id;
+    std::ranges::replace(name, '/', '.');
+    tensors[fmt::format("{:03}.{}", position, name)] = work.stepValue(position);
+  }
+  core::writeNpzFile(path, tensors);
+}
+
+/// Splits "STEP[R,C]".
+std::pair<std::string, std::string> splitStart(const std::string& text) {
+  const std::size_t open = text.find('[');
+  if (open == std::string::npos || !text.ends_with(']')) {
+    throw UsageError{fmt::format("--backward is \"{}\"; it must read STEP[R,C], as output[7,1]", text)};
+  }
+  return {text.substr(0, open), text.substr(open + 1, text.size() - open - 2)};
+}
+
+void addOptions(QCommandLineParser& parser) {
+  addWorkOptions(parser);
+  parser.addOptions({{"json", "Prints the steps as JSON, with their numbers."},
+                     {"summary", "Leaves the numbers out of the JSON."},
+                     {"npz", "Writes the numbers of all steps into one NumPy file.", "FILE"},
+                     {"closed", "Leaves softmax and layer norm as one step."},
+                     {"backward", "Follows the gradient of one cell back through the steps.", "STEP[R,C]"}});
+}
+
+ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
+  Work work(parser, std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open);
+  const auto forwardCount = static_cast<int>(work.program()->steps().size());
+  if (parser.isSet("backward")) {
+    const auto [name, cell] = splitStart(parser.value("backward").toStdString());
+    const int step = work.findStep(name);
+    work.addGradients(
+        {work.program()->steps()[static_cast<std::size_t>(step)].value, work.findCell(step, cell, std::nullopt)});
+  }
+  work.run({{}, kByteBudget});
+  std::vector<int> steps;
+  const auto count = static_cast<int>(work.program()->steps().size());
+  for (int i = parser.isSet("backward") ? forwardCount : 0; i < count; ++i) steps.push_back(i);
+  if (parser.isSet("npz")) writeNpz(work, steps, parser.value("npz").toStdString());
+  if (parser.isSet("json")) {
+    std::fputs(asJson(work, steps, !parser.isSet("summary"), parser.isSet("backward") ? "backward" : "forward").c_str(),
+               stdout);
+  } else {
+    print(work, steps);
+  }
+  work.saveIfAsked(parser);
+  return ExitStatus::Done;
+}
+
+}  // namespace
+
+const Subcommand& traceSubcommand() {
+  static const Subcommand subcommand{
+      .name = "trace",
+      .summary = "Lists every step of a computation with its caption, shape and numbers.",
+      .details = "Softmax and layer norm are taken apart; --backward lists the gradients in reverse order.\n",
+      .examples =
+          "  heed trace --text \"The dog saw the ball and it barked\"\n"
+          "  heed trace --template encoder-block --json --summary\n"
+          "  heed trace --npz steps.npz\n"
+          "  heed trace --backward 'mechanism/output[0,7,1]'\n",
+      .toolkit = Toolkit::None,
+      .addOptions = addOptions,
+      .run = trace,
+  };
+  return subcommand;
+}
+
+}  // namespace heed::app

@@ -1,0 +1,321 @@
+#include "app/cli/work.h"
+
+#include "app/cli/subcommand.h"
+#include "core/base/error.h"
+#include "core/io/model_json.h"
+#include "core/io/resources.h"
+#include "core/program/rewrite.h"
+#include "core/text/feature_table.h"
+#include "ui/import/import_file.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heed::app {
+
+namespace {
+
+constexpr const char* kDefaultTextTemplate = "self-attention";
+constexpr const char* kDefaultImageTemplate = "image-patches";
+constexpr const char* kDefaultMatrixTemplate = "matrix";
+constexpr const char* kDefaultGraphTemplate = "graph";
+
+std::string option(const QCommandLineParser& parser, const char* name) {
+  return parser.value(name).toStdString();
+}
+
+template <typename Number>
+std::optional<Number> parsed(const std::string& text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+core::BlockId blockOfType(const core::Model& model, std::string_view type) {
+  const auto found = std::ranges::find(model.blocks(), type, &core::Block::type);
+  return found == model.blocks().end() ? core::BlockId() : found->id;
+}
+
+std::vector<std::string> splitAtCommas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// A place along an axis by number or by word: the first place with that name.
+std::int64_t placeOf(const core::Axis& axis, std::int64_t size, const std::string& wanted, const core::Step& step) {
+  const auto number = parsed<std::int64_t>(wanted);
+  if (number && *number >= 0 && *number < size) return *number;
+  if (axis.labels != nullptr) {
+    const auto found = std::ranges::find(axis.labels->names, wanted);
+    if (found != axis.labels->names.end()) return found - axis.labels->names.begin();
+  }
+  throw UsageError{fmt::format("\"{}\" is no {} of step \"{}\": give a number from 0 to {} or a name", wanted,
+                               core::toString(axis.meaning), step.id, size - 1)};
+}
+
+}  // namespace
+
+void addWorkOptions(QCommandLineParser& parser) {
+  parser.addPositionalArgument("file", "A document (.heed), template (.json), text, picture, table or array.",
+                               "[FILE]");
+  parser.addOptions({
+      {{"t", "template"}, "The template to start from; heed list templates names them.", "ID"},
+      {"text", "The text for the model's text input.", "TEXT"},
+      {"image", "The picture for the model's image input.", "FILE"},
+      {"precision", "float32 (as the window) or float64.", "KIND", "float32"},
+      {"seed", "The seed of random weights, unknown words and draws.", "NUMBER"},
+      {"set", "Replaces a computed number before going on, as scores[7,1]=0. May be given more than once.",
+       "STEP[R,C]=X"},
+      {"param", "Sets a parameter, as attention.mechanism=cosine. May be given more than once.",
+       "BLOCK.PARAMETER=VALUE"},
+      {"threads", "Threads to compute with; 0 takes all cores.", "NUMBER", "0"},
+      {{"o", "output"}, "Where to write to.", "FILE"},
+  });
+}
+
+Work::Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside)
+    : m_pool(static_cast<int>(integerOption(parser, "threads", 0, 0, 256))),
+      m_kernel{std::move(stop), m_pool, 0},
+      m_context{m_kernel} {
+  const std::string precision = option(parser, "precision");
+  if (precision != "float32" && precision != "float64") {
+    throw UsageError{fmt::format("--precision is \"{}\"; it must be float32 or float64", precision)};
+  }
+  m_precision = precision == "float32" ? core::Precision::Float32 : core::Precision::Float64;
+  open(parser);
+  if (parser.isSet("text")) setTextInput(option(parser, "text"));
+  if (parser.isSet("image")) setImageInput(option(parser, "image"));
+  if (parser.isSet("seed")) {
+    const auto seed = parsed<std::uint64_t>(option(parser, "seed"));
+    if (!seed)
+      throw UsageError{fmt::format("--seed is \"{}\"; it must be a whole number from 0", option(parser, "seed"))};
+    m_document.seed = *seed;
+  }
+  setParameters(parser.values("param"));
+  m_kernel.seed = m_document.seed;
+  m_lowered =
+      core::lower(m_document.model, m_document.inputs, m_document.weights, {m_document.seed, loadBuildResources()});
+  const bool open = inside == Inside::Open || parser.isSet("set");
+  m_program = open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
+  readOverrides(parser.values("set"));
+  if (!m_overrides.empty()) m_program = core::withOverrides(*m_program, m_overrides);
+}
+
+void Work::open(const QCommandLineParser& parser) {
+  const QStringList files = parser.positionalArguments();
+  if (files.size() > 1) throw UsageError{fmt::format("{} files were given; one can be opened at a time", files.size())};
+  if (files.isEmpty()) {
+    const bool isImage = parser.isSet("image") && !parser.isSet("text");
+    const char* fallback = isImage ? kDefaultImageTemplate : kDefaultTextTemplate;
+    m_document = openTemplate(parser.isSet("template") ? option(parser, "template") : fallback);
+  } else {
+    openFile(files.front().toStdString(), parser);
+  }
+}
+
+void Work::openFile(const std::string& path, const QCommandLineParser& parser) {
+  ui::Imported imported = ui::importFile(path);
+  if (auto* document = std::get_if<core::DocumentData>(&imported)) {
+    if (parser.isSet("template"))
+      throw UsageError{"a document or template file already is a model; --template cannot be added"};
+    m_document = std::move(*document);
+    return;
+  }
+  auto& input = std::get<core::InputData>(imported);
+  struct Target {
+    const char* templateId;
+    const char* blockType;
+  };
+  const Target target = std::holds_alternative<core::TextInput>(input)    ? Target{kDefaultTextTemplate, "text_input"}
+                        : std::holds_alternative<core::ImageInput>(input) ? Target{kDefaultImageTemplate, "image_input"}
+                        : std::holds_alternative<core::GraphInput>(input)
+                            ? Target{kDefaultGraphTemplate, "graph_input"}
+                            : Target{kDefaultMatrixTemplate, "matrix_input"};
+  m_document = openTemplate(parser.isSet("template") ? option(parser, "template") : target.templateId);
+  const core::BlockId block = blockOfType(m_document.model, target.blockType);
+  if (!block.isValid()) {
+    throw UsageError{fmt::format("the template \"{}\" has no {} block for {}", m_document.id, target.blockType, path)};
+  }
+  m_document.inputs[block] = std::move(input);
+}
+
+void Work::setTextInput(const std::string& text) {
+  const core::BlockId block = blockOfType(m_document.model, "text_input");
+  if (!block.isValid()) throw UsageError{fmt::format("\"{}\" has no text input for --text", m_document.title)};
+  m_document.inputs[block] = core::TextInput{text};
+}
+
+void Work::setImageInput(const std::string& path) {
+  const core::BlockId block = blockOfType(m_document.model, "image_input");
+  if (!block.isValid()) throw UsageError{fmt::format("\"{}\" has no image input for --image", m_document.title)};
+  m_document.inputs[block] = ui::readImage(path);
+}
+
+void Work::setParameters(const QStringList& settings) {
+  for (const QString& setting : settings) {
+    const std::string text = setting.toStdString();
+    const std::size_t equals = text.find('=');
+    const std::size_t dot = text.find('.');
+    if (equals == std::string::npos || dot == std::string::npos || dot > equals) {
+      throw UsageError{fmt::format("--param is \"{}\"; it must read BLOCK.PARAMETER=VALUE", text)};
+    }
+    const std::string name = text.substr(0, dot);
+    const core::Block* block = m_document.model.blockNamed(name);
+    if (block == nullptr) {
+      std::vector<std::string> names;
+      for (const core::Block& candidate : m_document.model.blocks()) names.push_back(candidate.name);
+      throw UsageError{fmt::format("there is no block \"{}\"; there are {}", name, fmt::join(names, ", "))};
+    }
+    const core::BlockType* type = core::findBlockType(block->type);
+    const std::string id = text.substr(dot + 1, equals - dot - 1);
+    if (type == nullptr)
+      throw UsageError{fmt::format("the type \"{}\" of block \"{}\" is not known", block->type, name)};
+    const auto spec = std::ranges::find(type->params, id, &core::ParamSpec::id);
+    if (spec == type->params.end()) throw UsageError{fmt::format("{} has no parameter \"{}\"", type->id, id)};
+    m_document.model.setParameter(block->id, id, core::parameterFromText(text.substr(equals + 1), *spec));
+  }
+}
+
+void Work::readOverrides(const QStringList& settings) {
+  for (const QString& setting : settings) {
+    const std::string text = setting.toStdString();
+    const std::size_t open = text.find('[');
+    const std::size_t close = text.find("]=");
+    if (open == std::string::npos || close == std::string::npos || close < open) {
+      throw UsageError{fmt::format("--set is \"{}\"; it must read STEP[R,C]=X, as scores[7,1]=0", text)};
+    }
+    const auto number = parsed<double>(text.substr(close + 2));
+    if (!number) throw UsageError{fmt::format("--set is \"{}\"; what follows the = must be a number", text)};
+    const int step = findStep(text.substr(0, open));
+    const std::int64_t cell = findCell(step, text.substr(open + 1, close - open - 1), std::nullopt);
+    m_overrides.push_back({m_program->steps()[static_cast<std::size_t>(step)].id, cell, *number});
+  }
+}
+
+void Work::addGradients(core::GradientStart start) {
+  m_program = core::withGradients(*m_program, start);
+}
+
+void Work::run(const core::TraceRequest& request) {
+  const auto plan = m_backend.prepare(m_program, core::Keep::Steps, m_precision);
+  m_trace = std::make_unique<core::Trace>(m_program, request);
+  m_context.trace = m_trace.get();
+  m_result = m_backend.run(*plan, m_lowered.inputs, m_context);
+  m_context.trace = nullptr;
+}
+
+core::Evaluator& Work::evaluator() {
+  if (m_evaluator == nullptr) {
+    m_evaluator = std::make_unique<core::Evaluator>(m_backend, m_program, m_lowered.inputs, m_precision, m_context);
+    if (m_trace != nullptr) m_evaluator->use(*m_trace);
+  }
+  return *m_evaluator;
+}
+
+const core::Tensor& Work::stepValue(int step) {
+  if (m_trace != nullptr && !m_trace->kept(step).isNull()) return m_trace->kept(step);
+  return evaluator().value(m_program->steps()[static_cast<std::size_t>(step)].value);
+}
+
+int Work::findStep(const std::string& wanted) const {
+  const auto& steps = m_program->steps();
+  const auto number = parsed<std::int64_t>(wanted);
+  if (number && *number >= 0 && *number < static_cast<std::int64_t>(steps.size())) return static_cast<int>(*number);
+  if (const int exact = m_program->stepIndex(wanted); exact >= 0) return exact;
+  std::vector<int> matches;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i].id.ends_with("/" + wanted)) matches.push_back(static_cast<int>(i));
+  }
+  if (matches.size() == 1) return matches.front();
+  std::vector<std::string> names;
+  for (const core::Step& step : steps) {
+    const bool near = matches.empty() || step.id.ends_with("/" + wanted);
+    if (near && names.size() < 24) names.push_back(step.id);
+  }
+  throw UsageError{
+      fmt::format("{} steps are called \"{}\"; give one of: {}", matches.size(), wanted, fmt::join(names, ", "))};
+}
+
+std::int64_t Work::findCell(int step, const std::string& wanted, std::optional<std::int64_t> head) const {
+  const core::Step& entry = m_program->steps()[static_cast<std::size_t>(step)];
+  const core::Shape& shape = m_program->type(entry.value).shape;
+  std::vector<std::string> places = splitAtCommas(wanted);
+  const auto rank = static_cast<std::size_t>(shape.rank());
+  if (places.size() > rank || (places.size() < rank && places.size() + 1 < rank)) {
+    throw UsageError{
+        fmt::format("\"{}\" names {} places; step \"{}\" is {}", wanted, places.size(), entry.id, shape.toString())};
+  }
+  if (places.size() < rank) places.insert(places.begin(), std::to_string(head.value_or(0)));
+  std::vector<std::int64_t> index;
+  for (std::size_t i = 0; i < rank; ++i)
+    index.push_back(placeOf(entry.axes[i], shape[static_cast<int>(i)], places[i], entry));
+  return shape.offset(index);
+}
+
+int Work::firstStep(core::Role role) const {
+  const auto found = std::ranges::find(m_program->steps(), role, &core::Step::role);
+  return found == m_program->steps().end() ? -1 : static_cast<int>(found - m_program->steps().begin());
+}
+
+void Work::saveIfAsked(const QCommandLineParser& parser) const {
+  if (!parser.isSet("output")) return;
+  std::filesystem::path path = option(parser, "output");
+  if (!path.has_extension()) path += ".heed";
+  if (path.extension() != ".heed") {
+    throw UsageError{fmt::format("-o is \"{}\"; a document's name ends in .heed", path.string())};
+  }
+  core::writeDocumentFile(path, m_document);
+}
+
+std::vector<std::string> templateIds() {
+  std::vector<std::string> ids;
+  for (const std::string& name : core::resourceNames("templates", ".json")) {
+    ids.push_back(std::filesystem::path(name).stem().string());
+  }
+  return ids;
+}
+
+core::DocumentData openTemplate(const std::string& id) {
+  const std::vector<std::string> ids = templateIds();
+  if (std::ranges::find(ids, id) == ids.end()) {
+    throw UsageError{fmt::format("there is no template \"{}\"; there are {}", id, fmt::join(ids, ", "))};
+  }
+  core::DocumentData document = core::readTemplate(core::readResource("templates/" + id + ".json"), id + ".json");
+  document.id = id;
+  ui::loadSamples(document);
+  return document;
+}
+
+core::BuildResources loadBuildResources() {
+  core::BuildResources resources;
+  resources.english = std::make_shared<const core::FeatureTable>(
+      core::FeatureTable::parse(core::readResource("features/english.csv"), "english.csv"));
+  resources.chinese = std::make_shared<const core::FeatureTable>(
+      core::FeatureTable::parse(core::readResource("features/chinese.csv"), "chinese.csv"));
+  return resources;
+}
+
+std::int64_t integerOption(const QCommandLineParser& parser, const QString& name, std::int64_t fallback,
+                           std::int64_t lowest, std::int64_t highest) {
+  if (!parser.isSet(name)) return fallback;
+  const std::string text = parser.value(name).toStdString();
+  const auto number = parsed<std::int64_t>(text);
+  if (!number || *number < lowest || *number > highest) {
+    throw UsageError{fmt::format("--{} is \"{}\"; it must be a whole number from {} to {}", name.toStdString(), text,
+                                 lowest, highest)};
+  }
+  return *number;
+}
+
+}  // namespace heed::app

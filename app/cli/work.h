@@ -1,0 +1,94 @@
+#pragma once
+
+#include "core/autodiff/gradients.h"
+#include "core/exec/cpu_backend.h"
+#include "core/exec/override.h"
+#include "core/exec/trace.h"
+#include "core/io/document.h"
+
+#include <QCommandLineParser>
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace heed::app {
+
+/// The options that name a model, its input and how it is computed: the same for run, trace, explain, export and check.
+void addWorkOptions(QCommandLineParser& parser);
+
+/// How far composite ops are taken apart: not at all, or down to the arithmetic (row maximum, exponential, ...).
+enum class Inside { Closed, Open };
+
+/// A model with its input, computed on the CPU: what most subcommands start from.
+class Work {
+ public:
+  /// Opens what the options ask for and lowers it. Throws UsageError or core::Error.
+  Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside);
+
+  [[nodiscard]] const core::DocumentData& document() const { return m_document; }
+  [[nodiscard]] const core::Lowered& lowered() const { return m_lowered; }
+  /// What is run: the lowered program, taken apart as asked for, with overrides and gradients.
+  [[nodiscard]] const std::shared_ptr<const core::Program>& program() const { return m_program; }
+  [[nodiscard]] core::Precision precision() const { return m_precision; }
+  [[nodiscard]] core::RunContext& context() { return m_context; }
+  [[nodiscard]] core::Backend& backend() { return m_backend; }
+  [[nodiscard]] std::vector<core::Override> overrides() const { return m_overrides; }
+
+  /// Adds the gradients of one cell, so that a run computes them too.
+  void addGradients(core::GradientStart start);
+
+  /// Runs the program with all steps that the request asks for.
+  void run(const core::TraceRequest& request = {});
+  [[nodiscard]] const core::RunResult& result() const { return m_result; }
+  [[nodiscard]] const core::Trace& trace() const { return *m_trace; }
+  /// The value of a step, from the trace or computed again.
+  [[nodiscard]] const core::Tensor& stepValue(int step);
+  [[nodiscard]] core::Evaluator& evaluator();
+
+  /// The step with this number, id or unambiguous end of an id. Throws UsageError naming near ones.
+  [[nodiscard]] int findStep(const std::string& wanted) const;
+  /// The element that "7,1" or "it,animal" names in a step; with fewer places than dimensions the first are those of
+  /// `head` (0 where that is not given).
+  [[nodiscard]] std::int64_t findCell(int step, const std::string& wanted, std::optional<std::int64_t> head) const;
+  /// The first step with this role, or -1.
+  [[nodiscard]] int firstStep(core::Role role) const;
+
+  /// Saves the document with the input that was run, where -o asks for it.
+  void saveIfAsked(const QCommandLineParser& parser) const;
+
+ private:
+  void open(const QCommandLineParser& parser);
+  void openFile(const std::string& path, const QCommandLineParser& parser);
+  void setTextInput(const std::string& text);
+  void setImageInput(const std::string& path);
+  void setParameters(const QStringList& settings);
+  void readOverrides(const QStringList& settings);
+
+  core::DocumentData m_document;
+  core::Lowered m_lowered;
+  std::shared_ptr<const core::Program> m_program;
+  core::Precision m_precision = core::Precision::Float32;
+  std::vector<core::Override> m_overrides;
+  core::ThreadPool m_pool;
+  core::KernelContext m_kernel;
+  core::RunContext m_context;
+  core::CpuBackend m_backend;
+  std::unique_ptr<core::Trace> m_trace;
+  std::unique_ptr<core::Evaluator> m_evaluator;
+  core::RunResult m_result;
+};
+
+/// The document of a template, with its samples decoded. Throws UsageError listing the templates if there is none.
+[[nodiscard]] core::DocumentData openTemplate(const std::string& id);
+[[nodiscard]] std::vector<std::string> templateIds();
+/// The hand-set tables of the resources.
+[[nodiscard]] core::BuildResources loadBuildResources();
+
+/// A whole number from an option's text, in [lowest, highest]. Throws UsageError.
+[[nodiscard]] std::int64_t integerOption(const QCommandLineParser& parser, const QString& name, std::int64_t fallback,
+                                         std::int64_t lowest, std::int64_t highest);
+
+}  // namespace heed::app
