@@ -1,8 +1,7 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
-#include <functional>
+#include <functional>  // brings <compare> with it, which Qt's moc cannot read by itself
 
 namespace heed::core {
 
