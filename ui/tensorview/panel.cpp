@@ -13,8 +13,10 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kRampLength = 7;  ///< in labels' heights
-constexpr double kLine = 1.35;     ///< line height of running text, as a share of its size
+/// In labels' heights.
+constexpr double kRampLength = 7;
+constexpr double kRampText = 10;
+constexpr double kLine = 1.35;  ///< line height of running text, as a share of its size
 
 struct PanelText {
   Q_DECLARE_TR_FUNCTIONS(heed::ui::PanelText)
@@ -34,7 +36,8 @@ std::vector<QPointF> Panel::places(double& height) const {
   QPointF at(0, 0);
   double rowHeight = 0;
   for (const PanelItem& item : m_items) {
-    if (m_flow == Flow::Rows && at.x() > 0 && at.x() + item.size.width() > m_width + 0.01) {
+    const bool full = at.x() + item.size.width() > m_width + 0.01 || item.place == PanelItem::Place::OwnRow;
+    if (m_flow == Flow::Rows && at.x() > 0 && full) {
       at = QPointF(0, at.y() + rowHeight + m_spacing);
       rowHeight = 0;
     }
@@ -105,7 +108,7 @@ PanelItem rampItem(const RampLegend& legend, const ColorMap& map, double width, 
   const double rampTop = style.labelSize * kLine + style.px(2);
   const double numbers = rampTop + rampHeight + style.leastSize * 1.2;
   const double textTop = numbers + style.px(4);
-  const double textWidth = width;
+  const double textWidth = std::min(width, kRampText * style.labelSize);
   const TextStyle small = style.small(style.theme.text3);
   const double height = textTop + setLines(nullptr, {}, legend.scale, small, textWidth, style);
   const double wordWidth = style.letters.width(legend.word, style.label(style.theme.text2, 600));
@@ -203,7 +206,8 @@ PanelItem noteItem(const QString& note, double width, const FigureStyle& style) 
   const TextStyle text = style.small(style.theme.text2);
   const double used = std::min(width, style.letters.width(note, text) + style.px(1));
   return {QSizeF(used, setLines(nullptr, {}, note, text, width, style)),
-          [=, &style](QPainter& painter, QPointF at) { setLines(&painter, at, note, text, width, style); }};
+          [=, &style](QPainter& painter, QPointF at) { setLines(&painter, at, note, text, width, style); },
+          PanelItem::Place::OwnRow};
 }
 
 }  // namespace heed::ui

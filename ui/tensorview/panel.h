@@ -17,8 +17,12 @@ namespace heed::ui {
 
 /// A piece of what stands beside or below a map: legend, number of the focus cell, notes.
 struct PanelItem {
+  /// Whether it may stand beside the item before it, where items flow in rows.
+  enum class Place { Beside, OwnRow };
+
   QSizeF size;
   std::function<void(QPainter&, QPointF topLeft)> paint;
+  Place place = Place::Beside;
 };
 
 /// The pieces in a column at the right of a map, or in rows below it.
