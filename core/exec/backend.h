@@ -58,8 +58,8 @@ class Backend {
   [[nodiscard]] virtual std::unique_ptr<Plan> prepare(std::shared_ptr<const Program> program, Keep keep,
                                                       Precision precision) = 0;
 
-  /// Runs with one tensor for each of Program::inputs, converted to the plan's precision where they are real. Throws Error
-  /// with the op and its groups in where(), or Cancelled.
+  /// Runs with one tensor for each of Program::inputs, converted to the plan's precision where they are real. Throws
+  /// Error with the op and its groups in where(), or Cancelled.
   [[nodiscard]] virtual RunResult run(Plan& plan, std::span<const Tensor> inputs, RunContext& context) = 0;
 };
 

@@ -17,7 +17,8 @@ struct Override {
 };
 
 /// The program with a select between the computed and the given value after each overridden step, so that every backend
-/// and the gradient know it without special cases. Throws Error{Parameter} for an unknown step or an element outside it.
+/// and the gradient know it without special cases. Throws Error{Parameter} for an unknown step or an element outside
+/// it.
 [[nodiscard]] std::shared_ptr<const Program> withOverrides(const Program& program, std::span<const Override> overrides);
 
 }  // namespace heed::core

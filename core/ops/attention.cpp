@@ -69,8 +69,9 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
   const Shape& key = inputs[1].shape;
   const Shape& value = inputs[2].shape;
   if (query[-1] != key[-1] || key[-2] != value[-2]) {
-    throw Error(ErrorKind::Shape, text("Op", "attention: query %1 and key %2 must have equal last sizes, key and value %3 "
-                                             "equal numbers of rows",
+    throw Error(ErrorKind::Shape, text("Op",
+                                       "attention: query %1 and key %2 must have equal last sizes, key and value %3 "
+                                       "equal numbers of rows",
                                        query.toString(), key.toString(), value.toString()));
   }
   const Shape scores = scoreShape(query, key);
@@ -203,7 +204,8 @@ class DirectAttention {
 void evaluate(const KernelCall& call) {
   if (call.outputs[0].shape.elementCount() == 0) return;
   if (call.inputs[1].shape[-2] == 0) {
-    const auto bytes = static_cast<std::size_t>(call.outputs[0].shape.elementCount()) * bytesPerElement(call.outputs[0].kind);
+    const auto bytes =
+        static_cast<std::size_t>(call.outputs[0].shape.elementCount()) * bytesPerElement(call.outputs[0].kind);
     std::fill_n(call.outputs[0].data, bytes, std::byte{0});
     return;
   }
@@ -243,7 +245,8 @@ StepSpec scaledSpec(double scale, std::int64_t depth) {
           .phase = Phase::Scale,
           .role = Role::None,
           .caption = isUsual ? text(kContext, "Divided by √d") : text(kContext, "Multiplied by %1", scale),
-          .explanation = text(kContext, "The scaling keeps the scores in a range in which softmax does not pick one key alone."),
+          .explanation =
+              text(kContext, "The scaling keeps the scores in a range in which softmax does not pick one key alone."),
           .term = "scaled",
           .expression = isUsual ? "\\frac{Q K^\\top}{\\sqrt{d}}" : fmt::format("{} \\cdot Q K^\\top", scale),
           .axes = {},
@@ -268,7 +271,8 @@ std::vector<Value> expand(const ExpandCall& call) {
                         .phase = Phase::Score,
                         .role = Role::None,
                         .caption = text(kContext, "Dot products"),
-                        .explanation = text(kContext, "Each query is multiplied with each key; alike directions give large numbers."),
+                        .explanation = text(
+                            kContext, "Each query is multiplied with each key; alike directions give large numbers."),
                         .term = "scores",
                         .expression = "Q K^\\top",
                         .axes = {},
@@ -277,35 +281,36 @@ std::vector<Value> expand(const ExpandCall& call) {
   const double scale = call.attributes.real("scale");
   scores = labels.label(ops::scale(builder, scores, scale), scaledSpec(scale, depth));
   if (operands.bias >= 0) {
-    scores = labels.label(ops::add(builder, scores, operandAt(call.inputs, operands.bias)),
-                          {.id = "biased",
-                           .phase = Phase::Score,
-                           .role = Role::None,
-                           .caption = text(kContext, "Bias added"),
-                           .explanation = text(kContext, "Each pair of query and key gets a number of its own on top of its score."),
-                           .term = "biased",
-                           .expression = "S + B",
-                           .axes = {},
-                           .mask = {},
-                           .depth = StepDepth::Step});
+    scores = labels.label(
+        ops::add(builder, scores, operandAt(call.inputs, operands.bias)),
+        {.id = "biased",
+         .phase = Phase::Score,
+         .role = Role::None,
+         .caption = text(kContext, "Bias added"),
+         .explanation = text(kContext, "Each pair of query and key gets a number of its own on top of its score."),
+         .term = "biased",
+         .expression = "S + B",
+         .axes = {},
+         .mask = {},
+         .depth = StepDepth::Step});
   }
-  const Value weights =
-      labels.label(ops::softmax(builder, scores, mask),
-                   {.id = "weights",
-                    .phase = Phase::Normalise,
-                    .role = Role::Weights,
-                    .caption = text(kContext, "Attention weights"),
-                    .explanation = text(kContext, "Softmax makes each row of scores positive numbers that add up to 1."),
-                    .term = "weights",
-                    .expression = "\\mathrm{softmax}(S)",
-                    .axes = {},
-                    .mask = mask,
-                    .depth = StepDepth::Step});
+  const Value weights = labels.label(
+      ops::softmax(builder, scores, mask),
+      {.id = "weights",
+       .phase = Phase::Normalise,
+       .role = Role::Weights,
+       .caption = text(kContext, "Attention weights"),
+       .explanation = text(kContext, "Softmax makes each row of scores positive numbers that add up to 1."),
+       .term = "weights",
+       .expression = "\\mathrm{softmax}(S)",
+       .axes = {},
+       .mask = mask,
+       .depth = StepDepth::Step});
   return {ops::matmul(builder, weights, call.inputs[2])};
 }
 
-/// With weights A = softmax(S): dV = A^T dO, dA = dO V^T, dS = A (dA - sum of dA A over the row), and from S = s Q K^T + B
-/// the rest. The weights are computed again.
+/// With weights A = softmax(S): dV = A^T dO, dA = dO V^T, dS = A (dA - sum of dA A over the row), and from S = s Q K^T
+/// + B the rest. The weights are computed again.
 std::vector<Value> vjp(const GradientCall& call) {
   Builder& builder = call.builder;
   const Operands operands = operandsOf(call.attributes);
@@ -326,7 +331,8 @@ std::vector<Value> vjp(const GradientCall& call) {
   const Value productCotangent = ops::scale(builder, scoreCotangent, scale);
   std::vector<Value> result(call.inputs.size());
   result[0] = sumToShape(builder, ops::matmul(builder, productCotangent, key), builder.shape(query));
-  result[1] = sumToShape(builder, ops::matmul(builder, productCotangent, query, ops::Transpose::Yes), builder.shape(key));
+  result[1] =
+      sumToShape(builder, ops::matmul(builder, productCotangent, query, ops::Transpose::Yes), builder.shape(key));
   result[2] = sumToShape(builder, ops::matmul(builder, weights, cotangent, ops::Transpose::Yes), builder.shape(value));
   if (operands.bias >= 0) {
     const auto bias = static_cast<std::size_t>(operands.bias);
@@ -401,8 +407,8 @@ std::string pytorch(std::span<const std::string> operands, const Attributes& att
   if (places.mask >= 0 && places.bias >= 0) {
     mask = fmt::format("torch.where({}, {}, float(\"-inf\"))", operand(places.mask), operand(places.bias));
   }
-  return fmt::format("torch.nn.functional.scaled_dot_product_attention({}, {}, {}, attn_mask={}, scale={})", operands[0],
-                     operands[1], operands[2], mask, attributes.real("scale"));
+  return fmt::format("torch.nn.functional.scaled_dot_product_attention({}, {}, {}, attn_mask={}, scale={})",
+                     operands[0], operands[1], operands[2], mask, attributes.real("scale"));
 }
 
 std::vector<OpExample> examples() {
@@ -416,13 +422,15 @@ std::vector<OpExample> examples() {
           {"batch and heads, mask for all heads",
            {real({2, 3, 5, 4}), real({2, 3, 5, 4}), real({2, 3, 5, 4}), mask({2, 1, 5, 5}, 0.6)},
            with(true, false, 0.5)},
-          {"bias for each head", {real({2, 3, 5, 2}), real({2, 3, 4, 2}), real({2, 3, 4, 3}), real({3, 5, 4})},
+          {"bias for each head",
+           {real({2, 3, 5, 2}), real({2, 3, 4, 2}), real({2, 3, 4, 3}), real({3, 5, 4})},
            with(false, true, 0.7)},
           {"mask and bias",
            {real({2, 5, 3}), real({2, 6, 3}), real({2, 6, 3}), mask({5, 6}, 0.5), real({2, 1, 6})},
            with(true, true, 0.6)},
           {"keys and values shared by heads", {real({3, 4, 5}), real({6, 5}), real({6, 2})}, with(false, false, 0.4)},
-          {"values with leading dimensions of their own", {real({4, 5}), real({6, 5}), real({2, 6, 2})},
+          {"values with leading dimensions of their own",
+           {real({4, 5}), real({6, 5}), real({2, 6, 2})},
            with(false, false, 0.4)},
           {"nothing allowed", {real({3, 2}), real({4, 2}), real({4, 2}), mask({3, 4}, 0.0)}, with(true, false, 0.7)},
           {"more queries than a block", {real({70, 3}), real({9, 3}), real({9, 2})}, with(false, false, 0.6)},
@@ -434,8 +442,9 @@ std::vector<OpExample> examples() {
 const OpDef& attentionOp() {
   static const OpDef op{
       .name = "attention",
-      .summary = "Scaled dot-product attention: softmax(query key^T scale + bias over the allowed keys) value; a query "
-                 "without an allowed key gets zeros.",
+      .summary =
+          "Scaled dot-product attention: softmax(query key^T scale + bias over the allowed keys) value; a query "
+          "without an allowed key gets zeros.",
       .infer = infer,
       .evaluate = evaluate,
       .vjp = vjp,
@@ -456,8 +465,7 @@ Value ops::attention(Builder& builder, Value query, Value key, Value value, Valu
   std::vector<Value> inputs = {query, key, value};
   if (mask.isValid()) inputs.push_back(mask);
   if (bias.isValid()) inputs.push_back(bias);
-  return builder
-      .append(attentionOp(), inputs, {{"mask", mask.isValid()}, {"bias", bias.isValid()}, {"scale", scale}})
+  return builder.append(attentionOp(), inputs, {{"mask", mask.isValid()}, {"bias", bias.isValid()}, {"scale", scale}})
       .front();
 }
 

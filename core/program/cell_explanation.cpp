@@ -88,8 +88,8 @@ double sortIndex(const Terms& terms, std::size_t place) {
   return static_cast<double>(order.at(place));
 }
 
-/// Terms: the probabilities, then the uniform. The first index with a positive probability whose running sum exceeds the
-/// uniform, else the last with a positive probability, else -1.
+/// Terms: the probabilities, then the uniform. The first index with a positive probability whose running sum exceeds
+/// the uniform, else the last with a positive probability, else -1.
 double sampleIndex(const Terms& terms) {
   double running = 0.0;
   double last = -1.0;
