@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numbers>
 
 namespace heed::core {
 
@@ -19,7 +20,7 @@ constexpr std::int64_t kKeyBlock = 512;          // keys per softmax step: a str
 constexpr std::int64_t kPackedFloats = 2 << 20;  // of keys and values at a time
 constexpr std::int64_t kPieceWork = 1 << 19;     // multiply-adds that are worth handing to a thread
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kLn2 = 0.693147181F;
+constexpr float kLn2 = std::numbers::ln2_v<float>;
 
 std::int64_t roundUp(std::int64_t value, std::int64_t unit) {
   return (value + unit - 1) / unit * unit;

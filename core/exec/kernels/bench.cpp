@@ -112,7 +112,7 @@ Contender softmaxOf(const KernelContext& context, Buffers& buffers) {
 
 KernelTiming timingOf(const Contender& contender, double peak) {
   std::vector<double> seconds = contender.seconds;
-  std::sort(seconds.begin(), seconds.end());
+  std::ranges::sort(seconds);
   KernelTiming timing = contender.timing;
   timing.runs = static_cast<int>(seconds.size());
   timing.bestMilliseconds = seconds.front() * 1e3;

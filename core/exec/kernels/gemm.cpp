@@ -56,6 +56,7 @@ void clear(const Single& product) {
 /// B without a copy, but for its last columns where they do not fill a tile and for a transposed one.
 class DirectB {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): to clear m_small would cost more than a small product
   DirectB(const MicroKernels& micro, const Single& product)
       : m_whole(product.b.columnStride == 1 ? product.columns / micro.tileColumns * micro.tileColumns : 0),
         m_floats(roundUp(product.columns - m_whole, micro.tileColumns) * product.depth),

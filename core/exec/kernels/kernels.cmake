@@ -20,7 +20,5 @@ heed_kernel_build(kMicroKernelsBaseline "baseline")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(kernel_definitions HEED_KERNELS_X86)
   heed_kernel_build(kMicroKernelsAvx2 "AVX2" -march=x86-64-v3)
-  # GCC 12 reports the undefined operands inside its own AVX-512 header as uninitialised.
-  heed_kernel_build(kMicroKernelsAvx512 "AVX-512" -march=x86-64-v4 -mprefer-vector-width=512
-                    -Wno-uninitialized -Wno-maybe-uninitialized)
+  heed_kernel_build(kMicroKernelsAvx512 "AVX-512" -march=x86-64-v4 -mprefer-vector-width=512)
 endif()

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 
@@ -16,17 +16,15 @@ class Scratch {
   [[nodiscard]] float* data() { return m_floats.get(); }
 
  private:
-  static constexpr std::size_t kAlignment = 64;
+  static constexpr std::align_val_t kAlignment{64};
+  static constexpr std::int64_t kSlack = 16;
 
   static float* allocate(std::int64_t count) {
     if (count == 0) return nullptr;
-    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float) + 2 * kAlignment - 1;
-    void* memory = std::aligned_alloc(kAlignment, bytes / kAlignment * kAlignment);
-    if (memory == nullptr) throw std::bad_alloc();
-    return static_cast<float*>(memory);
+    return static_cast<float*>(::operator new(static_cast<std::size_t>(count + kSlack) * sizeof(float), kAlignment));
   }
   struct Free {
-    void operator()(float* memory) const { std::free(memory); }
+    void operator()(float* memory) const { ::operator delete(memory, kAlignment); }
   };
 
   std::unique_ptr<float, Free> m_floats;

@@ -14,15 +14,15 @@ double multiplyAdds(std::int64_t rounds, float* sink) {
   Vector sums[kChains];
 #pragma GCC unroll 24
   for (int j = 0; j < kChains; ++j) sums[j] = broadcast(0.001F * static_cast<float>(j));
-  Vector factor = broadcast(0.999F);
-  Vector addend = broadcast(0.001F);
+  const Vector factor = broadcast(0.999F);
+  const Vector addend = broadcast(0.001F);
   for (std::int64_t i = 0; i < rounds; ++i) {
 #pragma GCC unroll 24
-    for (int j = 0; j < kChains; ++j) sums[j] = sums[j] * factor + addend;
+    for (Vector& sum : sums) sum = sum * factor + addend;
   }
   Vector total = {};
 #pragma GCC unroll 24
-  for (int j = 0; j < kChains; ++j) total += sums[j];
+  for (const Vector& sum : sums) total += sum;
   *sink = sumOfLanes(total);
   return 2.0 * static_cast<double>(kChains * kLanes) * static_cast<double>(rounds);
 }

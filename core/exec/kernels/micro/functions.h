@@ -5,11 +5,12 @@
 
 #include "core/exec/kernels/micro/vector.h"
 
+#include <numbers>
+
 namespace heed::core {
 namespace {
 
-constexpr float kLog2E = 1.44269504F;
-constexpr float kLn2 = 0.693147181F;
+constexpr float kLog2E = std::numbers::log2e_v<float>;
 
 /// Adding and subtracting it rounds to the nearest integer (1.5 * 2^23).
 constexpr float kRounder = 12582912.0F;
@@ -18,12 +19,12 @@ constexpr float kRounder = 12582912.0F;
 /// infinity are right. `rounded` holds exponent + kRounder.
 [[gnu::always_inline]] inline Vector scaleByPower(Vector value, Vector rounded) {
 #if defined(__AVX512F__)
-  return Vector(_mm512_scalef_ps(__m512(value), __m512(rounded - kRounder)));
+  return Vector(_mm512_maskz_scalef_ps(kAllLanes, __m512(value), __m512(rounded - kRounder)));
 #else
   const VectorInt exponent = reinterpret_cast<VectorInt>(rounded) - 0x4B400000;
   const VectorInt half = exponent >> 1;
-  const Vector first = reinterpret_cast<Vector>((half + 127) << 23);
-  const Vector second = reinterpret_cast<Vector>((exponent - half + 127) << 23);
+  const auto first = reinterpret_cast<Vector>((half + 127) << 23);
+  const auto second = reinterpret_cast<Vector>((exponent - half + 127) << 23);
   return value * first * second;
 #endif
 }
@@ -33,7 +34,7 @@ constexpr float kRounder = 12582912.0F;
   const Vector bounded = larger(broadcast(-105.0F), smaller(broadcast(89.0F), x));
   const Vector rounded = bounded * kLog2E + kRounder;
   const Vector exponent = rounded - kRounder;
-  Vector r = bounded - exponent * 0.693359375F;
+  Vector r = bounded - exponent * (355.0F / 512.0F);  // ln(2) in two parts, the first exact in nine bits
   r = r + exponent * 2.12194440e-4F;
   Vector p = broadcast(0.00138144183F);  // 3.1e-9 on |r| <= ln(2) / 2
   p = p * r + 0.00836875569F;
@@ -47,7 +48,7 @@ constexpr float kRounder = 12582912.0F;
 /// 2^x for x <= 0 or NaN, relative error 1.5e-7 beside that of x.
 [[gnu::always_inline]] inline Vector powerOfTwo(Vector x) {
 #if defined(__AVX512DQ__)
-  const Vector r = Vector(_mm512_reduce_ps(__m512(x), 0));
+  const Vector r = Vector(_mm512_maskz_reduce_ps(kAllLanes, __m512(x), 0));
 #else
   const Vector bounded = larger(broadcast(-151.0F), x);
   const Vector rounded = bounded + kRounder;
@@ -57,10 +58,10 @@ constexpr float kRounder = 12582912.0F;
   p = p * r + 0.0096715875F;
   p = p * r + 0.0555073507F;
   p = p * r + 0.240222409F;
-  p = p * r + 0.693147004F;
+  p = p * r + 0.693147004F;  // NOLINT(modernize-use-std-numbers): a coefficient of the fit
   p = p * r + 1.0F;
 #if defined(__AVX512DQ__)
-  return Vector(_mm512_scalef_ps(__m512(p), __m512(x - r)));
+  return Vector(_mm512_maskz_scalef_ps(kAllLanes, __m512(p), __m512(x - r)));
 #else
   return scaleByPower(p, rounded);
 #endif

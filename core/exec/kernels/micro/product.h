@@ -24,14 +24,14 @@ constexpr std::int64_t kTileColumns = 2 * kLanes;
 template <int kRows>
 struct RowPointers {
   static constexpr int kGroups = (kRows + 2) / 3;
-  const char* group[kGroups];
+  const char* group[kGroups] = {};
   std::int64_t rowBytes;
   std::int64_t depthBytes;
 
   [[gnu::always_inline]] RowPointers(const float* a, std::int64_t rowStride, std::int64_t depthStride)
       : rowBytes(rowStride * 4), depthBytes(depthStride * 4) {
 #pragma GCC unroll 8
-    for (int i = 0; i < kGroups; ++i) group[i] = reinterpret_cast<const char*>(a) + 3 * i * rowBytes;
+    for (int i = 0; i < kGroups; ++i) group[i] = reinterpret_cast<const char*>(a) + std::int64_t{3} * i * rowBytes;
   }
   [[gnu::always_inline]] float at(int row) const { return elementAt(group[row / 3], (row % 3) * rowBytes); }
   [[gnu::always_inline]] void advance() {
@@ -125,21 +125,21 @@ void multiplyBlock(const BlockProduct& product) {
 
 /// Copies up to kLanes x kLanes elements turned: out[k * outStride + r] = in[r * inStride + k]. Rows past `rows` are 0;
 /// whole vectors are written, in the order of k.
-[[gnu::always_inline]] inline void turnBlock(std::int64_t rows, std::int64_t depth, const float* in,
+[[gnu::always_inline]] inline void turnBlock(std::int64_t height, std::int64_t width, const float* in,
                                              std::int64_t inStride, float* out, std::int64_t outStride) {
   Vector block[kLanes];
 #pragma GCC unroll 16
   for (std::int64_t r = 0; r < kLanes; ++r) {
-    if (r >= rows) {
+    if (r >= height) {
       block[r] = Vector{};
     } else {
-      block[r] = depth == kLanes ? load(in + r * inStride) : loadFirst(in + r * inStride, depth);
+      block[r] = width == kLanes ? load(in + r * inStride) : loadFirst(in + r * inStride, width);
     }
   }
   transpose(block);
 #pragma GCC unroll 16
   for (std::int64_t k = 0; k < kLanes; ++k) {
-    if (k < depth) store(out + k * outStride, block[k]);
+    if (k < width) store(out + k * outStride, block[k]);
   }
 }
 

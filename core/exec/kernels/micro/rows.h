@@ -30,6 +30,10 @@ float sumRow(std::int64_t count, const float* in) {
   return sumOfLanes((sums[0] + sums[1]) + (sums[2] + sums[3]));
 }
 
+[[gnu::always_inline]] inline VectorInt isNumber(Vector value) {
+  return value == value;  // NOLINT(misc-redundant-expression): false for NaN
+}
+
 /// The maximum, NaN where there is one; -infinity of nothing.
 float maximumRow(std::int64_t count, const float* in) {
   Vector largest = broadcast(-kInfinity);
@@ -38,12 +42,12 @@ float maximumRow(std::int64_t count, const float* in) {
   for (; i + kLanes <= count; i += kLanes) {
     const Vector value = load(in + i);
     largest = larger(value, largest);
-    invalid = value == value ? invalid : value;
+    invalid = isNumber(value) ? invalid : value;
   }
   if (i < count) {
     const Vector value = loadFirst(in + i, count - i, -kInfinity);
     largest = larger(value, largest);
-    invalid = value == value ? invalid : value;
+    invalid = isNumber(value) ? invalid : value;
   }
   const float sum = sumOfLanes(invalid);
   return sum == sum ? largestLane(largest) : sum;

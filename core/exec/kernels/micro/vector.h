@@ -21,6 +21,11 @@ constexpr std::int64_t kLanes = 8;
 constexpr std::int64_t kLanes = 4;
 #endif
 
+#if defined(__AVX512F__)
+// GCC 12 warns of the undefined operand inside its unmasked intrinsics; a mask of all lanes costs nothing.
+constexpr __mmask16 kAllLanes = 0xFFFF;
+#endif
+
 constexpr int kVectorBytes = static_cast<int>(kLanes) * 4;
 using Vector = float __attribute__((vector_size(kVectorBytes), may_alias));
 using VectorInt = std::int32_t __attribute__((vector_size(kVectorBytes), may_alias));
@@ -81,7 +86,7 @@ using UnalignedVector = float __attribute__((vector_size(kVectorBytes), aligned(
 /// a > b ? a : b in each lane, so a NaN in `a` gives b and a NaN in `b` gives b.
 [[gnu::always_inline]] inline Vector larger(Vector a, Vector b) {
 #if defined(__AVX512F__)
-  return Vector(_mm512_max_ps(__m512(a), __m512(b)));
+  return Vector(_mm512_maskz_max_ps(kAllLanes, __m512(a), __m512(b)));
 #elif defined(__AVX2__)
   return Vector(_mm256_max_ps(__m256(a), __m256(b)));
 #elif defined(__SSE2__)
@@ -94,7 +99,7 @@ using UnalignedVector = float __attribute__((vector_size(kVectorBytes), aligned(
 /// a < b ? a : b in each lane, so a NaN in either gives b.
 [[gnu::always_inline]] inline Vector smaller(Vector a, Vector b) {
 #if defined(__AVX512F__)
-  return Vector(_mm512_min_ps(__m512(a), __m512(b)));
+  return Vector(_mm512_maskz_min_ps(kAllLanes, __m512(a), __m512(b)));
 #elif defined(__AVX2__)
   return Vector(_mm256_min_ps(__m256(a), __m256(b)));
 #elif defined(__SSE2__)
@@ -120,7 +125,7 @@ using UnalignedVector = float __attribute__((vector_size(kVectorBytes), aligned(
 /// The lanes from `width` on, moved to the front.
 template <int kWidth, int... kLane>
 [[gnu::always_inline]] inline Vector upperLanes(Vector value, std::integer_sequence<int, kLane...>) {
-  return __builtin_shuffle(value, VectorInt{((kLane + kWidth) % static_cast<int>(kLanes))...});
+  return __builtin_shufflevector(value, value, ((kLane + kWidth) % static_cast<int>(kLanes))...);
 }
 
 /// Folds the upper half onto the lower one until one lane is left: the same order in every call.
@@ -147,15 +152,14 @@ template <typename Fold>
 template <int kWidth, int... kLane>
 [[gnu::always_inline]] inline void transposeRound(Vector (&rows)[kLanes], std::integer_sequence<int, kLane...>) {
   constexpr int kCount = static_cast<int>(kLanes);
-  const VectorInt low = {((kLane & kWidth) != 0 ? kCount + kLane - kWidth : kLane)...};
-  const VectorInt high = {((kLane & kWidth) != 0 ? kCount + kLane : kLane + kWidth)...};
 #pragma GCC unroll 16
   for (int row = 0; row < kCount; ++row) {
     if ((row & kWidth) != 0) continue;
     const Vector first = rows[row];
     const Vector second = rows[row + kWidth];
-    rows[row] = __builtin_shuffle(first, second, low);
-    rows[row + kWidth] = __builtin_shuffle(first, second, high);
+    rows[row] = __builtin_shufflevector(first, second, ((kLane & kWidth) != 0 ? kCount + kLane - kWidth : kLane)...);
+    rows[row + kWidth] =
+        __builtin_shufflevector(first, second, ((kLane & kWidth) != 0 ? kCount + kLane : kLane + kWidth)...);
   }
 }
 
