@@ -32,10 +32,13 @@ std::vector<AxisLabel> words() {
 }
 
 Tensor weights() {
-  return Tensor::fromFloats(Shape{4, 4}, {1, 0, 0, 0, 0.25F, 0.75F, 0, 0, 0.1F, 0.2F, 0.7F, 0, 0.125F, 0.5F, 0.0625F, 0.3125F});
+  return Tensor::fromFloats(Shape{4, 4},
+                            {1, 0, 0, 0, 0.25F, 0.75F, 0, 0, 0.1F, 0.2F, 0.7F, 0, 0.125F, 0.5F, 0.0625F, 0.3125F});
 }
 
-Tensor causal() { return Tensor::fromBools(Shape{4, 4}, {1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 1}); }
+Tensor causal() {
+  return Tensor::fromBools(Shape{4, 4}, {1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 1});
+}
 
 std::unique_ptr<Figure> matrix() {
   MatrixOptions options;
@@ -185,7 +188,9 @@ class ExportTest : public QObject {
     const QString viewer = QStandardPaths::findExecutable(QStringLiteral("rsvg-convert"));
     if (viewer.isEmpty()) QSKIP("rsvg-convert is not installed");
     const QString path = exportFigure(*figureNamed(name), file("figure.svg"), ExportOptions::column());
-    QCOMPARE(QProcess::execute(viewer, {QStringLiteral("-z"), QStringLiteral("3"), path, QStringLiteral("-o"), file("seen.png")}), 0);
+    QCOMPARE(QProcess::execute(
+                 viewer, {QStringLiteral("-z"), QStringLiteral("3"), path, QStringLiteral("-o"), file("seen.png")}),
+             0);
     ExportOptions options = ExportOptions::column();
     options.text = FigureText::Outlines;
     const QImage own(exportFigure(*figureNamed(name), file("own.png"), options));
@@ -237,15 +242,16 @@ class ExportTest : public QObject {
   void equalFiguresGiveEqualFiles() {
     QFETCH(int, format);
     const auto bytes = [&] {
-      QString content = QString::fromLatin1(figureBytes(*matrix(), static_cast<FigureFormat>(format), ExportOptions::column()));
+      QString content =
+          QString::fromLatin1(figureBytes(*matrix(), static_cast<FigureFormat>(format), ExportOptions::column()));
       return content.remove(QRegularExpression(QStringLiteral("/CreationDate \\([^)]*\\)")));
     };
     QCOMPARE(bytes(), bytes());
   }
 
   void csvReadsBackTheSame() {
-    const Tensor tensor = Tensor::fromFloats(
-        Shape{2, 3}, {0.1F, -1e-30F, 3, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1.0F / 3});
+    const Tensor tensor = Tensor::fromFloats(Shape{2, 3}, {0.1F, -1e-30F, 3, std::numeric_limits<float>::quiet_NaN(),
+                                                           std::numeric_limits<float>::infinity(), 1.0F / 3});
     const QByteArray csv = contentOf(exportFigure(MatrixView(tensor, {}), file("numbers.csv")));
     const QList<QByteArray> rows = csv.trimmed().split('\n');
     QCOMPARE(rows.size(), 2);
@@ -326,7 +332,8 @@ class ExportTest : public QObject {
   void aCaptionStandsBelow() {
     ExportOptions options = ExportOptions::column();
     const int without = QImage(exportFigure(*matrix(), file("a.png"), options)).height();
-    options.caption = QStringLiteral("What this figure shows is said here in a sentence that takes more than one line.");
+    options.caption =
+        QStringLiteral("What this figure shows is said here in a sentence that takes more than one line.");
     const QImage with(exportFigure(*matrix(), file("b.png"), options));
     // Two lines of 8 points with their leading, and the distance above: 28.3 points at 300 dots per inch.
     QVERIFY2(qAbs(with.height() - without - 28.3 * 300 / 72) < 2, qPrintable(QString::number(with.height() - without)));

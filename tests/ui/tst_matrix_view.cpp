@@ -30,8 +30,12 @@ std::vector<AxisLabel> words(const QString& sentence, int count) {
   return labels;
 }
 
-QString english() { return QStringLiteral("The animal didn't cross the street because it was internationalisation too tired"); }
-QString chinese() { return QStringLiteral("那只 动物 没有 穿过 街道 因为 它 实在 太 累 了"); }
+QString english() {
+  return QStringLiteral("The animal didn't cross the street because it was internationalisation too tired");
+}
+QString chinese() {
+  return QStringLiteral("那只 动物 没有 穿过 街道 因为 它 实在 太 累 了");
+}
 
 Tensor rising(int rows, int columns) {
   std::vector<float> values(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
@@ -161,8 +165,9 @@ class MatrixViewTest : public QObject {
     QTest::addColumn<QString>("sentence");
     QTest::addColumn<QString>("style");
     QTest::addColumn<QSizeF>("room");
-    const std::pair<const char*, QSizeF> rooms[] = {{"print", {221, 0}},     {"print", {476, 0}},    {"slide", {703, 388}},
-                                                    {"screen", {832, 728}},  {"screen", {888, 628}}, {"screen", {400, 0}}};
+    const std::pair<const char*, QSizeF> rooms[] = {{"print", {221, 0}},    {"print", {476, 0}},
+                                                    {"slide", {703, 388}},  {"screen", {832, 728}},
+                                                    {"screen", {888, 628}}, {"screen", {400, 0}}};
     for (const int count : {1, 2, 11, 24, 60, 300}) {
       for (const auto& [style, room] : rooms) {
         QTest::addRow("%d English words, %s %g", count, style, room.width()) << count << english() << style << room;
@@ -198,7 +203,8 @@ class MatrixViewTest : public QObject {
       }
     }
     QVERIFY(layout.size.width() <= room.width() + 0.01);
-    if (room.height() > 0) QVERIFY2(layout.size.height() <= room.height() + 0.01, qPrintable(QString::number(layout.size.height())));
+    if (room.height() > 0)
+      QVERIFY2(layout.size.height() <= room.height() + 0.01, qPrintable(QString::number(layout.size.height())));
   }
 
   void aFigureTakesTheHeightThatItAsksFor_data() {
@@ -262,7 +268,9 @@ class MatrixViewTest : public QObject {
     view.paintTo(painter, QRectF(0, 0, 600, 400), style);
     painter.end();
     const MatrixLayout layout = layoutMatrix(view, QSizeF(600, 400), style);
-    const auto colorAt = [&](std::int64_t column) { return image.pixelColor(layout.cell(0, column).center().toPoint()); };
+    const auto colorAt = [&](std::int64_t column) {
+      return image.pixelColor(layout.cell(0, column).center().toPoint());
+    };
     QCOMPARE(colorAt(0), style.theme.signedMap.front());
     QCOMPARE(colorAt(2), style.theme.signedMap.back());
     // The middle stop lies between two of 256 entries, so one step of a channel is allowed.
@@ -334,7 +342,7 @@ class MatrixViewTest : public QObject {
   }
 
   void reductionKeepsTheLargest() {
-    const std::vector<float> values = {1, -5, 2, 0,  //
+    const std::vector<float> values = {1, -5, 2,  0,  //
                                        3, 4,  -1, kNaN};
     const CoarseMatrix byValue = reducedByLargest(values, {}, 2, 4, 2, 2, Largest::Value);
     QCOMPARE(byValue.rows, 1);
@@ -355,7 +363,35 @@ class MatrixViewTest : public QObject {
     const std::vector<float> values = {0, 1, 1, 0};
     const QImage image = heatImage({values, {}, 2, 2}, ValueScale(), map, theme, QSize(10, 10), 1, 4);
     for (int y = 0; y < 10; ++y) {
-      for (int x = 0; x < 10; ++x) QCOMPARE(QColor(image.pixel(x, y)), (x < 5) == (y < 5) ? theme.viridis.front() : theme.viridis.back());
+      for (int x = 0; x < 10; ++x)
+        QCOMPARE(QColor(image.pixel(x, y)), (x < 5) == (y < 5) ? theme.viridis.front() : theme.viridis.back());
+    }
+  }
+
+  // The cells of a small matrix are coloured through ValueScale and ColorMap one by one; an image must agree with them.
+  void imagesHaveTheColoursOfCells_data() {
+    QTest::addColumn<bool>("centred");
+    QTest::addColumn<bool>("logarithmic");
+    QTest::newRow("linear") << false << false;
+    QTest::newRow("logarithmic") << false << true;
+    QTest::newRow("centred") << true << false;
+  }
+  void imagesHaveTheColoursOfCells() {
+    QFETCH(bool, centred);
+    QFETCH(bool, logarithmic);
+    const Theme theme = Theme::load(ThemeName::Light);
+    const ColorMap map = ColorMap::fromStops(centred ? theme.signedMap : theme.viridis);
+    ValueScale scale;
+    scale.centred = centred;
+    scale.logarithmic = logarithmic;
+    scale.high = 3;
+    scale.low = centred ? -3 : logarithmic ? 3e-4 : 0;
+    std::vector<float> values;
+    // This step meets no place half-way between two entries, where rounding decides.
+    for (int i = 0; i < 701; ++i) values.push_back(static_cast<float>(i - (centred ? 350 : 0)) * 0.0103F);
+    const QImage image = heatImage({values, {}, 1, 701}, scale, map, theme, QSize(701, 1), 1, 4);
+    for (int x = 0; x < 701; ++x) {
+      QCOMPARE(image.pixel(x, 0), map.at(scale.position(static_cast<double>(values[static_cast<std::size_t>(x)]))));
     }
   }
 
@@ -368,7 +404,8 @@ class MatrixViewTest : public QObject {
     painter.end();
     QCOMPARE(device.engine().images.size(), std::size_t{1});
     QVERIFY(device.engine().images[0].width() <= 3000);
-    QVERIFY2(device.engine().texts.join(u' ').contains(QString::fromUtf8("largest of")), qPrintable(device.engine().texts.join(u' ')));
+    QVERIFY2(device.engine().texts.join(u' ').contains(QString::fromUtf8("largest of")),
+             qPrintable(device.engine().texts.join(u' ')));
     QVERIFY(device.engine().polygons.size() + device.engine().paths.size() < 200);
   }
 

@@ -60,12 +60,29 @@ CoarseMatrix reducedMasked(std::span<const float> values, std::span<const std::u
 constexpr std::uint16_t kMasked = 256;
 constexpr std::uint16_t kGlyph = 257;
 
-std::uint16_t codeOf(const MatrixSpan& matrix, const ValueScale& scale, std::size_t place) {
-  if (!matrix.allowed.empty() && matrix.allowed[place] == 0) return kMasked;
-  const auto value = static_cast<double>(matrix.values[place]);
-  if (scale.glyph(value) != CellGlyph::None) return kGlyph;
-  return static_cast<std::uint16_t>(ColorMap::indexOf(scale.position(value)));
-}
+/// ValueScale and ColorMap in one step for the many cells of an image.
+class CellCoder {
+ public:
+  explicit CellCoder(const ValueScale& scale) : m_scale(scale), m_direct(!scale.logarithmic) {
+    const double span = scale.high - scale.low;
+    m_factor = span > 0 ? 255 / span : 0;
+    m_offset = span > 0 ? -scale.low * m_factor + 0.5 : ColorMap::indexOf(scale.position(0)) + 0.5;
+  }
+
+  [[nodiscard]] std::uint16_t code(float element) const {
+    const auto value = static_cast<double>(element);
+    if (!std::isfinite(element)) return kGlyph;
+    if (m_scale.fixed && m_scale.glyph(value) != CellGlyph::None) return kGlyph;
+    if (!m_direct) return static_cast<std::uint16_t>(ColorMap::indexOf(m_scale.position(value)));
+    return static_cast<std::uint16_t>(std::clamp(value * m_factor + m_offset, 0.0, 255.0));
+  }
+
+ private:
+  ValueScale m_scale;
+  bool m_direct;
+  double m_factor = 0;
+  double m_offset = 0;
+};
 
 }  // namespace
 
@@ -107,13 +124,17 @@ QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorM
   const double stripe = hatchWidth * std::numbers::sqrt2;
   const QRgb ground = theme.sunken.rgb();
   const QRgb hatch = theme.hatch.rgb();
+  const CellCoder coder(scale);
   std::vector<std::uint16_t> codes(width);
   std::int64_t coded = -1;
   for (int y = 0; y < size.height(); ++y) {
     const std::int64_t row = (2 * static_cast<std::int64_t>(y) + 1) * matrix.rows / (2 * size.height());
     const auto start = static_cast<std::size_t>(row * matrix.columns);
     if (row != coded) {
-      for (std::size_t x = 0; x < width; ++x) codes[x] = codeOf(matrix, scale, start + columnOf[x]);
+      for (std::size_t x = 0; x < width; ++x) codes[x] = coder.code(matrix.values[start + columnOf[x]]);
+      for (std::size_t x = 0; x < width && !matrix.allowed.empty(); ++x) {
+        if (matrix.allowed[start + columnOf[x]] == 0) codes[x] = kMasked;
+      }
       coded = row;
     }
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
