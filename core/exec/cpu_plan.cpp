@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/exec/fast_kernels.h"
+#include "core/exec/fusion.h"
 #include "core/program/rewrite.h"
 
 #include <algorithm>
@@ -362,7 +363,10 @@ std::unique_ptr<CpuPlan> makeCpuPlan(const std::shared_ptr<const Program>& progr
   const auto wanted = [&](const Program&, const Node& node) { return expandAll || node.op->evaluate == nullptr; };
   const bool mustExpand = std::ranges::any_of(
       program->nodes(), [&](const Node& node) { return node.op->expand != nullptr && wanted(*program, node); });
-  const std::shared_ptr<const Program> planned = mustExpand ? expanded(*program, wanted) : program;
+  std::shared_ptr<const Program> planned = mustExpand ? expanded(*program, wanted) : program;
+  if (keep == Keep::Outputs && !expandAll) {
+    if (auto fused = withFusedAttention(*planned, kKeysForFusion)) planned = std::move(fused);
+  }
   std::vector<int> stepNumbers;
   for (const Step& step : planned->steps()) stepNumbers.push_back(program->stepIndex(step.id));
   return std::make_unique<CpuPlan>(planned, std::move(stepNumbers), keep, precision, options.fastKernels);
