@@ -42,7 +42,10 @@ std::uint32_t little(std::string_view bytes, std::size_t position, std::size_t c
 }
 
 void append(std::string& bytes, std::uint64_t value, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8U * i) & 0xFFU);
+  for (std::size_t i = 0; i < count; ++i) {
+    bytes += static_cast<char>(value & 0xFFU);
+    value >>= 8U;
+  }
 }
 
 std::uint32_t checksumOf(std::string_view bytes) {

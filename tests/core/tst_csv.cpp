@@ -3,7 +3,6 @@
 
 #include <QTest>
 
-#include <clocale>
 #include <cmath>
 
 using namespace heed::core;
@@ -130,14 +129,6 @@ class TestCsv : public QObject {
     QVERIFY(std::isnan(values[0]) && std::isnan(values[1]));
     for (const std::size_t i : {2U, 4U, 5U}) QCOMPARE(values[i], static_cast<double>(INFINITY));
     QCOMPARE(values[3], -static_cast<double>(INFINITY));
-  }
-
-  void theLocaleDoesNotMatter() {
-    for (const char* locale : {"de_DE.UTF-8", "C.UTF-8"}) {
-      std::setlocale(LC_ALL, locale);
-      QCOMPARE(readCsvMatrix("1.5,2.5").values.toDoubles(), (std::vector<double>{1.5, 2.5}));
-    }
-    std::setlocale(LC_ALL, "C");
   }
 
   void writtenMatricesReadBackTheSame() {
