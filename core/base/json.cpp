@@ -83,8 +83,8 @@ class Writer {
   }
 
   void writeArray(const JsonValue::Array& array, int depth) {
-    const bool oneLine = std::none_of(array.begin(), array.end(),
-                                      [](const JsonValue& element) { return element.isArray() || element.isObject(); });
+    const bool oneLine =
+        std::ranges::none_of(array, [](const JsonValue& element) { return element.isArray() || element.isObject(); });
     m_text += '[';
     for (std::size_t i = 0; i < array.size(); ++i) {
       if (i > 0) m_text += oneLine && m_indented ? ", " : ",";

@@ -29,7 +29,7 @@ class JsonValue {
   using Object = std::map<std::string, JsonValue, std::less<>>;
 
   JsonValue() = default;
-  // NOLINTBEGIN(google-explicit-constructor): literals become values.
+  // Literals become values. NOLINTBEGIN(modernize-use-constraints): moc of Qt 6.4 cannot parse `requires`.
   JsonValue(std::nullptr_t) {}
   template <typename Boolean, std::enable_if_t<std::is_same_v<Boolean, bool>, int> = 0>
   JsonValue(Boolean value) : m_data(value) {}
@@ -44,7 +44,7 @@ class JsonValue {
   /// Throws Error{Format} for an unsigned number that does not fit in 64 bits with a sign.
   template <typename Integer, std::enable_if_t<std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>, int> = 0>
   JsonValue(Integer value) : m_data(checkedInteger(value)) {}
-  // NOLINTEND(google-explicit-constructor)
+  // NOLINTEND(modernize-use-constraints)
 
   [[nodiscard]] JsonType type() const;
   [[nodiscard]] bool isNull() const { return type() == JsonType::Null; }

@@ -95,7 +95,7 @@ std::vector<JsonView> JsonView::elements() const {
 
 void JsonView::allowOnly(std::initializer_list<std::string_view> keys) const {
   for (const auto& [key, value] : required(JsonType::Object).object()) {
-    if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+    if (std::ranges::find(keys, key) == keys.end()) {
       throw Error(ErrorKind::Format, text("Json", "%1: the member \"%2\" is not known", shownPath(), shownUtf8(key)));
     }
   }

@@ -56,9 +56,8 @@ bool hasDecimalComma(std::string cell) {
 
 bool isHeader(const CsvRow& row) {
   if (row.cells.size() > 1 && row.cells.front().empty()) return true;
-  const auto names = std::count_if(row.cells.begin(), row.cells.end(), [](const std::string& cell) {
-    return !cell.empty() && !isNumber(cell) && !hasDecimalComma(cell);
-  });
+  const auto names = std::ranges::count_if(
+      row.cells, [](const std::string& cell) { return !cell.empty() && !isNumber(cell) && !hasDecimalComma(cell); });
   return names * 2 > static_cast<std::int64_t>(row.cells.size());
 }
 
@@ -132,7 +131,7 @@ class MatrixBuilder {
       m_matrix.columnNames = std::move(header);
     }
     const Shape shape{static_cast<std::int64_t>(m_rows), static_cast<std::int64_t>(m_columns)};
-    m_matrix.values = Tensor::fromDoubles(shape, std::move(m_values));
+    m_matrix.values = Tensor::fromDoubles(shape, m_values);
     return std::move(m_matrix);
   }
 
@@ -259,8 +258,9 @@ bool parseCsvNumber(std::string_view text, double& value) {
     if (text.starts_with('-')) return false;
   }
   if (text.empty() || text.find_first_of("xX()") != std::string_view::npos) return false;
-  const char* last = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), last, value);
+  const char* first = text.data();
+  const char* last = first + text.size();
+  const auto result = std::from_chars(first, last, value);
   if (result.ptr != last) return false;
   if (result.ec == std::errc::result_out_of_range) {
     const std::size_t exponent = text.find_first_of("eE");

@@ -12,7 +12,7 @@ namespace heed::core {
 namespace {
 
 std::string lowerCase(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char letter) {
+  std::ranges::transform(text, text.begin(), [](char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter;
   });
   return text;
@@ -74,8 +74,8 @@ class EdgeBuilder {
     sortNumberedNodes();
     const auto count = static_cast<std::int64_t>(m_ends.size() / 2);
     EdgeList list;
-    list.edges = Tensor::fromInts({count, 2}, std::move(m_ends));
-    if (!m_weights.empty()) list.weights = Tensor::fromDoubles({count}, std::move(m_weights));
+    list.edges = Tensor::fromInts({count, 2}, m_ends);
+    if (!m_weights.empty()) list.weights = Tensor::fromDoubles({count}, m_weights);
     list.nodes = std::move(m_nodes);
     return list;
   }

@@ -73,7 +73,7 @@ class HeaderParser {
   void parseEntry(Header& result, bool (&seen)[3]) {
     constexpr std::string_view kKeys[] = {"descr", "fortran_order", "shape"};
     const std::string key = parseString();
-    const auto known = std::find(std::begin(kKeys), std::end(kKeys), key);
+    const auto known = std::ranges::find(kKeys, key);
     if (known == std::end(kKeys)) refuse();
     const auto index = static_cast<std::size_t>(known - std::begin(kKeys));
     if (std::exchange(seen[index], true)) refuse();
@@ -153,8 +153,7 @@ DataType dataTypeOf(const std::string& descriptor, std::string_view name) {
   const char order = descriptor.empty() ? '\0' : descriptor.front();
   const bool hasOrder = order == '<' || order == '>' || order == '=' || order == '|';
   const std::string_view type = std::string_view(descriptor).substr(hasOrder ? 1 : 0);
-  const auto known =
-      std::find_if(std::begin(kTypes), std::end(kTypes), [type](const auto& pair) { return pair.first == type; });
+  const auto known = std::ranges::find_if(kTypes, [type](const auto& pair) { return pair.first == type; });
   const bool isKnown = hasOrder && known != std::end(kTypes) && (order != '|' || bytesPerElement(known->second) == 1);
   if (!isKnown) {
     throw Error(ErrorKind::Format,

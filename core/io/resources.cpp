@@ -26,7 +26,7 @@ bool isFolder(const std::filesystem::path& path) {
 /// Throws for a name that leads out of the folder, so that a file of the user cannot reach beyond it.
 void checkName(std::string_view name) {
   const std::filesystem::path path(name);
-  const bool climbs = std::any_of(path.begin(), path.end(), [](const auto& part) { return part == ".."; });
+  const bool climbs = std::ranges::any_of(path, [](const auto& part) { return part == ".."; });
   if (name.empty() || path.is_absolute() || climbs) {
     throw Error(ErrorKind::Parameter, text("Resources", "\"%1\" is not the name of a resource.", name));
   }
@@ -66,7 +66,7 @@ std::vector<std::string> resourceNames(std::string_view folder, std::string_view
     const std::string name = entry.path().filename().string();
     if (name.ends_with(suffix)) names.push_back(std::string(folder) + '/' + name);
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 

@@ -140,7 +140,7 @@ void SafetensorsFile::readHeader(std::string_view header, std::uint64_t dataSize
 void SafetensorsFile::checkCoverage(std::uint64_t dataSize) const {
   std::vector<std::pair<const std::string*, const Entry*>> sorted;
   for (const auto& [name, entry] : m_entries) sorted.emplace_back(&name, &entry);
-  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+  std::ranges::sort(sorted, [](const auto& a, const auto& b) {
     return std::pair(a.second->begin, a.second->end) < std::pair(b.second->begin, b.second->end);
   });
   std::uint64_t position = 0;
@@ -184,7 +184,7 @@ std::string writeSafetensors(const std::map<std::string, Tensor>& tensors,
     HEED_ASSERT(!tensor.isNull() && name != kMetadataKey);
     sorted.emplace_back(name, &tensor);
   }
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+  std::ranges::stable_sort(sorted, [](const auto& a, const auto& b) {
     return bytesPerElement(a.second->kind()) > bytesPerElement(b.second->kind());
   });
   JsonValue header = JsonValue::Object();

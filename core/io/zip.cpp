@@ -266,7 +266,9 @@ std::string writeZip(const std::vector<ZipMember>& members, ZipMethod method) {
     append(directory, bytes.size(), 4);
     directory += member.name;
     append(bytes, kLocalSignature, 4);
-    bytes += fields + member.name + packed;
+    bytes += fields;
+    bytes += member.name;
+    bytes += packed;
     if (bytes.size() + directory.size() >= kBound) refuseLarge();
   }
   const std::size_t directoryBegin = bytes.size();

@@ -11,21 +11,11 @@ namespace heed::core {
 
 namespace {
 
-constexpr char32_t kZeroWidthJoiner = 0x200D;
 constexpr char32_t kEmojiSelector = 0xFE0F;
 constexpr char32_t kKeycap = 0x20E3;
 
 bool isRegionalIndicator(char32_t codePoint) {
   return codePoint >= 0x1F1E6 && codePoint <= 0x1F1FF;
-}
-
-bool isSkinTone(char32_t codePoint) {
-  return codePoint >= 0x1F3FB && codePoint <= 0x1F3FF;
-}
-
-/// The tags that spell the flags of regions, as of Scotland.
-bool isTag(char32_t codePoint) {
-  return codePoint >= 0xE0020 && codePoint <= 0xE007F;
 }
 
 bool isUnspaced(char32_t codePoint) {
@@ -68,14 +58,6 @@ ClusterKind kindOf(char32_t first, bool isEmoji) {
                                                                            : ClusterKind::Punctuation;
 }
 
-/// Whether two neighbours that the boundary finder cut are one emoji: older Unicode tables do not join all sequences.
-bool belongTogether(char32_t previousLast, char32_t next, const Cluster& previous, int indicatorsBefore) {
-  if (next == kZeroWidthJoiner || next == kEmojiSelector || next == kKeycap) return previous.kind != ClusterKind::Space;
-  if (isSkinTone(next) || isTag(next)) return previous.kind == ClusterKind::Symbol;
-  if (previousLast == kZeroWidthJoiner) return previous.kind == ClusterKind::Symbol && QChar::isSymbol(next);
-  return isRegionalIndicator(next) && isRegionalIndicator(previousLast) && indicatorsBefore % 2 == 1;
-}
-
 /// One walk over the code points, with the position in bytes and in the UTF-16 that the boundary finder counts.
 class Walk {
  public:
@@ -98,19 +80,15 @@ class Walk {
  private:
   void add(char32_t codePoint, std::size_t begin, std::size_t end) {
     m_finder.setPosition(m_utf16);
-    const bool isBoundary = m_clusters.empty() || m_finder.isAtBoundary();
-    if (isBoundary && (m_clusters.empty() || !belongTogether(m_last, codePoint, m_clusters.back(), m_indicators))) {
+    if (m_clusters.empty() || m_finder.isAtBoundary()) {
       m_isEmoji = false;
-      m_indicators = 0;
       m_clusters.push_back({begin, end, codePoint, 0, ClusterKind::Space});
     }
     Cluster& cluster = m_clusters.back();
     cluster.end = end;
     ++cluster.length;
-    if (isRegionalIndicator(codePoint)) ++m_indicators;
     m_isEmoji = m_isEmoji || codePoint == kEmojiSelector || codePoint == kKeycap;
     cluster.kind = kindOf(cluster.first, m_isEmoji);
-    m_last = codePoint;
   }
 
   std::string_view m_text;
@@ -118,8 +96,6 @@ class Walk {
   QTextBoundaryFinder m_finder;
   qsizetype m_utf16 = 0;
   std::vector<Cluster> m_clusters;
-  char32_t m_last = 0;
-  int m_indicators = 0;
   bool m_isEmoji = false;
 };
 
