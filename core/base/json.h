@@ -29,9 +29,10 @@ class JsonValue {
   using Object = std::map<std::string, JsonValue, std::less<>>;
 
   JsonValue() = default;
-  // Literals become values. NOLINTBEGIN(modernize-use-constraints): moc of Qt 6.4 cannot parse `requires`.
+  // Literals become values.
   JsonValue(std::nullptr_t) {}
-  template <typename Boolean, std::enable_if_t<std::is_same_v<Boolean, bool>, int> = 0>
+  template <typename Boolean>
+    requires std::is_same_v<Boolean, bool>
   JsonValue(Boolean value) : m_data(value) {}
   JsonValue(std::string value) : m_data(std::move(value)) {}
   JsonValue(std::string_view value) : m_data(std::string(value)) {}
@@ -42,9 +43,9 @@ class JsonValue {
   JsonValue(double value);
   JsonValue(float value);
   /// Throws Error{Format} for an unsigned number that does not fit in 64 bits with a sign.
-  template <typename Integer, std::enable_if_t<std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>, int> = 0>
+  template <typename Integer>
+    requires(std::is_integral_v<Integer> && !std::is_same_v<Integer, bool>)
   JsonValue(Integer value) : m_data(checkedInteger(value)) {}
-  // NOLINTEND(modernize-use-constraints)
 
   [[nodiscard]] JsonType type() const;
   [[nodiscard]] bool isNull() const { return type() == JsonType::Null; }
