@@ -48,7 +48,7 @@ constexpr float kRounder = 12582912.0F;
 /// 2^x for x <= 0 or NaN, relative error 1.5e-7 beside that of x.
 [[gnu::always_inline]] inline Vector powerOfTwo(Vector x) {
 #if defined(__AVX512DQ__)
-  const Vector r = Vector(_mm512_maskz_reduce_ps(kAllLanes, __m512(x), 0));
+  const auto r = Vector(_mm512_maskz_reduce_ps(kAllLanes, __m512(x), 0));
 #else
   const Vector bounded = larger(broadcast(-151.0F), x);
   const Vector rounded = bounded + kRounder;

@@ -187,8 +187,8 @@ void packColumns(std::int64_t depth, std::int64_t columns, const float* b, std::
         }
       } else if (depthStride == 1) {
         for (std::int64_t k = 0; k < depth; k += kLanes) {
-          const std::int64_t height = depth - k < kLanes ? depth - k : kLanes;
-          turnBlock(width, height, from + k, columnStride, to + k * kTileColumns, kTileColumns);
+          const std::int64_t steps = depth - k < kLanes ? depth - k : kLanes;
+          turnBlock(width, steps, from + k, columnStride, to + k * kTileColumns, kTileColumns);
         }
       } else {
         for (std::int64_t k = 0; k < depth; ++k) {
