@@ -39,7 +39,7 @@ void printJson(const std::string& what, const BenchReport& report) {
         .member("median_ms", line.medianMilliseconds);
     json.member("gigaflops", line.gigaflops).member("share_of_peak", line.shareOfPeak).endObject();
   }
-  std::fputs((json.endArray().endObject().text() + "\n").c_str(), stdout);
+  json.endArray().endObject().finish();
 }
 
 ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
@@ -72,6 +72,7 @@ ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& benchSubcommand() {
   static const Subcommand subcommand{
       .name = "bench",
+      .arguments = "WHAT",
       .summary = "Measures attention, start-up or painting, and prints what ran.",
       .details =
           "attention: kernels at n = 512 to 4096 against the peak that is measured in the same run, and weights of 200 "

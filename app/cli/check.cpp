@@ -26,7 +26,7 @@ void addOptions(QCommandLineParser& parser) {
 
 bool namesModel(const QCommandLineParser& parser) {
   return !parser.positionalArguments().isEmpty() || parser.isSet("template") || parser.isSet("text") ||
-         parser.isSet("image");
+         parser.isSet("image") || parser.isSet("param") || parser.isSet("set") || parser.isSet("seed");
 }
 
 std::vector<core::Tensor> stepValues(Work& work, core::Precision precision) {
@@ -62,7 +62,7 @@ void printJson(const std::vector<core::OpDifference>& ops, const std::vector<Ste
   json.endArray().key("steps").beginArray();
   for (const StepDifference& step : steps)
     json.beginObject().member("step", step.step).member("largest", step.largest).endObject();
-  std::fputs((json.endArray().endObject().text() + "\n").c_str(), stdout);
+  json.endArray().endObject().finish();
 }
 
 void print(const std::vector<core::OpDifference>& ops, const std::vector<StepDifference>& steps) {
@@ -102,6 +102,7 @@ ExitStatus check(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& checkSubcommand() {
   static const Subcommand subcommand{
       .name = "check",
+      .arguments = "[FILE]",
       .summary = "Compares float32 with float64, op by op, and step by step for a model.",
       .details =
           "Each op runs its examples in both; the largest difference stands beside the tolerance that the op "

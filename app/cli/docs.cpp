@@ -24,7 +24,7 @@ std::string comparable(std::string_view name) {
   return text.toStdString();
 }
 
-const core::BlockType* findBlock(const std::string& name) {
+const core::BlockType* findByUsualName(const std::string& name) {
   const std::string wanted = comparable(name);
   for (const core::BlockType* type : core::allBlockTypes()) {
     if (comparable(type->id) == wanted || comparable(type->title.english()) == wanted) return type;
@@ -41,6 +41,13 @@ std::string paramRange(const core::ParamSpec& spec) {
   if (!spec.choices.empty()) {
     std::vector<std::string> ids;
     for (const core::ParamChoice& choice : spec.choices) ids.push_back(choice.id);
+    return fmt::format("{}", fmt::join(ids, " | "));
+  }
+  if (spec.type == core::ParamType::Block) {
+    std::vector<std::string_view> ids;
+    for (const core::BlockType* type : core::allBlockTypes()) {
+      if (type->isMechanism) ids.push_back(type->id);
+    }
     return fmt::format("{}", fmt::join(ids, " | "));
   }
   const bool isNumber = spec.type == core::ParamType::Integer || spec.type == core::ParamType::Real;
@@ -128,7 +135,7 @@ void writeBlock(const core::BlockType& type) {
     json.beginObject().member("id", spec.id).member("label", spec.label.english()).member("help", spec.help.english());
     json.member("default", core::toString(spec.defaultValue)).member("range", paramRange(spec)).endObject();
   }
-  std::fputs((json.endArray().endObject().text() + "\n").c_str(), stdout);
+  json.endArray().endObject().finish();
 }
 
 void writeOp(const core::OpDef& op) {
@@ -138,7 +145,7 @@ void writeOp(const core::OpDef& op) {
       .member("gradient", op.vjp != nullptr)
       .member("no_gradient", op.noGradient);
   json.member("tolerance", op.tolerance.float32).member("tolerance_reason", op.tolerance.reason).endObject();
-  std::fputs((json.text() + "\n").c_str(), stdout);
+  json.finish();
 }
 
 void writeTemplate(const std::string& id) {
@@ -153,7 +160,7 @@ void writeTemplate(const std::string& id) {
   for (const core::Block& block : document.model.blocks()) {
     json.beginObject().member("name", block.name).member("type", block.type).endObject();
   }
-  std::fputs((json.endArray().endObject().text() + "\n").c_str(), stdout);
+  json.endArray().endObject().finish();
 }
 
 void addOptions(QCommandLineParser& parser) {
@@ -165,12 +172,16 @@ ExitStatus docs(const QCommandLineParser& parser, std::stop_token /*stop*/) {
   const std::string name = parser.positionalArguments().join(' ').toStdString();
   if (name.empty()) throw UsageError{"a name is needed, as heed docs scaled_dot_product"};
   const bool json = parser.isSet("json");
-  if (const core::BlockType* type = findBlock(name)) {
+  const auto ids = templateIds();
+  const core::BlockType* type = core::findBlockType(name);
+  if (type != nullptr) {
     json ? writeBlock(*type) : printBlock(*type);
-  } else if (const auto ids = templateIds(); std::ranges::find(ids, name) != ids.end()) {
+  } else if (std::ranges::find(ids, name) != ids.end()) {
     json ? writeTemplate(name) : printTemplate(name);
   } else if (const core::OpDef* op = core::findOp(name)) {
     json ? writeOp(*op) : printOp(*op);
+  } else if (type = findByUsualName(name); type != nullptr) {
+    json ? writeBlock(*type) : printBlock(*type);
   } else {
     throw UsageError{fmt::format(
         "nothing is called \"{}\"; heed list blocks, heed list ops and heed list templates name what there is", name)};
@@ -183,8 +194,11 @@ ExitStatus docs(const QCommandLineParser& parser, std::stop_token /*stop*/) {
 const Subcommand& docsSubcommand() {
   static const Subcommand subcommand{
       .name = "docs",
+      .arguments = "NAME",
       .summary = "Tells what a block, mechanism, op or template is.",
-      .details = "Names may be ids or what people call it: scaled_dot_product, \"Bahdanau\", \"soft attention\".\n",
+      .details =
+          "Names may be ids or what people call it: scaled_dot_product, \"Bahdanau\", \"soft attention\". An id goes "
+          "first.\n",
       .examples =
           "  heed docs scaled_dot_product\n"
           "  heed docs Bahdanau\n"

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <set>
 #include <utility>
@@ -13,19 +14,6 @@
 namespace heed::app {
 
 namespace {
-
-/// "scores [it, animal]": a step's element as people call it.
-std::string placeName(const core::Program& program, int step, std::int64_t offset) {
-  if (step < 0) return {};
-  const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
-  const core::Shape& shape = program.type(entry.value).shape;
-  const auto index = shape.index(offset);
-  std::string places;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.rank()); ++i) {
-    places += (i == 0 ? "" : ", ") + core::axisPlace(entry.axes[i], index[i]);
-  }
-  return entry.id + " [" + places + "]";
-}
 
 std::string opName(const core::ExplainedCell& cell) {
   return cell.op == nullptr ? "input" : std::string(cell.op->name);
@@ -55,10 +43,17 @@ void writeCell(JsonWriter& json, const core::ExplainedCell& cell, const core::Pr
   json.endArray();
 }
 
-void writeArithmetic(JsonWriter& json, const core::Arithmetic& arithmetic) {
+void writeArithmetic(JsonWriter& json, const core::Arithmetic& arithmetic, const core::Program& program) {
   json.key("shown").beginObject();
   json.member("decimals", arithmetic.decimals).member("closes", arithmetic.closes).member("result", arithmetic.result);
   json.member("note", arithmetic.note.english()).member("axis", arithmetic.axis);
+  json.key("columns").beginArray();
+  for (const core::ArithmeticColumn& column : arithmetic.columns) {
+    json.beginObject().key("step");
+    column.step < 0 ? json.null() : json.value(program.steps()[static_cast<std::size_t>(column.step)].id);
+    json.member("place", column.place).endObject();
+  }
+  json.endArray();
   json.key("lines").beginArray();
   for (const core::ArithmeticLine& line : arithmetic.lines) {
     json.beginObject()
@@ -79,7 +74,30 @@ void writeThread(JsonWriter& json, const core::ThreadNode& node, const core::Pro
   json.endArray().endObject();
 }
 
-void printArithmetic(const core::Arithmetic& arithmetic, const core::Program& program) {
+/// Whether the terms come from several steps, so that each line must say from which.
+bool comesFromSeveral(const core::Arithmetic& arithmetic, const core::ExplainedCell& cell) {
+  const auto isStep = [&](const core::ArithmeticLine& line) {
+    const auto& factors = cell.terms[static_cast<std::size_t>(line.term)].factors;
+    return !factors.empty() && factors.front().step >= 0;
+  };
+  return !arithmetic.columns.empty() && arithmetic.columns.front().step < 0 &&
+         std::ranges::any_of(arithmetic.lines, isStep);
+}
+
+void printEachFrom(const core::Arithmetic& arithmetic, const core::ExplainedCell& cell, const core::Program& program) {
+  std::vector<std::vector<std::string>> rows;
+  for (const core::ArithmeticLine& line : arithmetic.lines) {
+    std::string from;
+    for (const core::ExplainedFactor& factor : cell.terms[static_cast<std::size_t>(line.term)].factors) {
+      const std::string place = placeName(program, factor.step, factor.stepOffset);
+      from += (from.empty() ? "" : " x ") + (place.empty() ? std::string("constant") : place);
+    }
+    rows.push_back({from, line.product + (line.isSelected ? " *" : "")});
+  }
+  std::fputs(shownTable(rows).c_str(), stdout);
+}
+
+void printTerms(const core::Arithmetic& arithmetic, const core::Program& program) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> head = {arithmetic.axis};
   for (const core::ArithmeticColumn& column : arithmetic.columns) {
@@ -96,8 +114,19 @@ void printArithmetic(const core::Arithmetic& arithmetic, const core::Program& pr
     rows.push_back(std::move(row));
   }
   std::fputs(shownTable(rows).c_str(), stdout);
-  if (arithmetic.remainingCount > 0) fmt::print("... {} more {}\n", arithmetic.remainingCount, arithmetic.remainingSum);
-  fmt::print("result  {} {}\n", arithmetic.result, arithmetic.note.english());
+}
+
+void printArithmetic(const core::Arithmetic& arithmetic, const core::ExplainedCell& cell,
+                     const core::Program& program) {
+  if (comesFromSeveral(arithmetic, cell)) {
+    printEachFrom(arithmetic, cell, program);
+  } else {
+    printTerms(arithmetic, program);
+  }
+  if (arithmetic.remainingCount > 0)
+    fmt::print("... {} more  {}\n", arithmetic.remainingCount, arithmetic.remainingSum);
+  const std::string note = arithmetic.note.english();
+  fmt::print("result  {}{}{}\n", arithmetic.result, note.empty() ? "" : " ", note);
 }
 
 using Place = std::pair<core::Value, std::int64_t>;
@@ -116,13 +145,15 @@ void printThread(const core::ThreadNode& node, const core::Program& program, int
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addPrecisionOption(parser);
+  addSaveOption(parser);
   parser.addOptions({{"json", "Prints the explanation as JSON."},
                      {"step", "The step: its number, its id or the end of its id.", "STEP"},
                      {"cell", "The cell: row and column by number or by word.", "R,C"},
                      {"head", "The head, where a step has several and --cell names none.", "NUMBER"},
                      {"thread", "Follows the number back to the inputs, largest terms first."},
-                     {"depth", "How far a thread goes back.", "NUMBER"},
-                     {"terms", "How many terms of each cell a thread follows.", "NUMBER"}});
+                     {"depth", "How many steps a thread goes back. Default: 12.", "NUMBER"},
+                     {"terms", "How many terms of each cell a thread follows. Default: 2.", "NUMBER"}});
 }
 
 void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLineParser& parser) {
@@ -135,8 +166,8 @@ void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLine
     JsonWriter json;
     json.beginObject().member("command", "explain").member("step", entry.id).member("cell", place);
     writeCell(json, cell, program);
-    writeArithmetic(json, arithmetic);
-    std::fputs((json.endObject().text() + "\n").c_str(), stdout);
+    writeArithmetic(json, arithmetic, program);
+    json.endObject().finish();
     return;
   }
   fmt::print("{}: {}\n", place, entry.caption.english());
@@ -146,7 +177,7 @@ void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLine
     return;
   }
   fmt::print("{}: {}\n\n", cell.op->name, cell.op->summary);
-  printArithmetic(arithmetic, program);
+  printArithmetic(arithmetic, cell, program);
 }
 
 void threadOf(Work& work, int step, std::int64_t offset, const QCommandLineParser& parser) {
@@ -168,14 +199,17 @@ void threadOf(Work& work, int step, std::int64_t offset, const QCommandLineParse
       .member("cell", placeName(program, step, offset));
   json.key("thread");
   writeThread(json, node, program);
-  std::fputs((json.endObject().text() + "\n").c_str(), stdout);
+  json.endObject().finish();
 }
 
 ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   if (!parser.isSet("step") || !parser.isSet("cell"))
     throw UsageError{"--step and --cell are needed, as --step scores --cell 7,1"};
   const bool isThread = parser.isSet("thread");
-  Work work(parser, std::move(stop), isThread ? Inside::Closed : Inside::Open);
+  if (!isThread && (parser.isSet("depth") || parser.isSet("terms")))
+    throw UsageError{"--depth and --terms go with --thread"};
+  const auto path = savePath(parser);
+  Work work(parser, std::move(stop), isThread ? Inside::Closed : Inside::Open, precisionOption(parser));
   work.run();
   const int step = work.findStep(parser.value("step").toStdString());
   std::optional<std::int64_t> head;
@@ -186,7 +220,7 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   } else {
     explainCellOf(work, step, offset, parser);
   }
-  work.saveIfAsked(parser);
+  work.save(path);
   return ExitStatus::Done;
 }
 
@@ -195,6 +229,7 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& explainSubcommand() {
   static const Subcommand subcommand{
       .name = "explain",
+      .arguments = "[FILE]",
       .summary = "Shows the arithmetic of one cell, or follows its number back to the inputs.",
       .details =
           "Decimals are as many as the shown numbers need to add up. Rows and columns count from 0, or are named by "

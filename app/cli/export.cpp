@@ -13,18 +13,20 @@ namespace {
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addPrecisionOption(parser);
   parser.addOptions(
-      {{"view", "weights, tokens (lines), overlay (on the picture) or steps.", "VIEW", "weights"},
+      {{{"o", "output"}, "The figure's file: .png, .svg, .pdf, or .csv and .npy for its numbers.", "FILE"},
+       {"view", "weights, tokens (lines), overlay (on the picture) or steps. Default: weights.", "VIEW", "weights"},
        {"step", "The step that weights, tokens and overlay show; else the first attention weights.", "STEP"},
-       {"head", "The head, where there are several.", "NUMBER", "0"},
+       {"head", "The head, where there are several. Default: 0.", "NUMBER", "0"},
        {"query", "The query that is pointed out: its number or its word.", "PLACE"},
        {"key", "The key that is pointed out, in weights.", "PLACE"},
-       {"mode", "Of an overlay: spotlight, overlay or map.", "MODE", "spotlight"},
-       {"theme", "light or dark.", "THEME", "light"},
-       {"width", "Width in millimetres, as 84 (a column), 174 (a page).", "MM"},
+       {"mode", "Of an overlay: spotlight, overlay or map. Default: spotlight.", "MODE", "spotlight"},
+       {"theme", "light or dark. Default: light.", "THEME", "light"},
+       {"width", "Width in millimetres, as 84 (a column) or 174 (a page, the default).", "MM"},
        {"height", "Height in millimetres; else as much as the content needs.", "MM"},
        {"slide", "254 x 143 mm with the letters of a slide."},
-       {"dpi", "Dots per inch of a PNG.", "NUMBER", "300"},
+       {"dpi", "Dots per inch of a PNG. Default: 300.", "NUMBER", "300"},
        {"transparent", "Without a ground."},
        {"crop", "Cut to what is drawn."},
        {"text-as", "outlines or text; else as suits the format.", "KIND"},
@@ -68,7 +70,7 @@ ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
   const ui::ExportOptions options = exportOptions(parser);
   static_cast<void>(ui::figureFormat(parser.value("output"), options.withoutExtension));
   const std::string view = parser.value("view").toStdString();
-  Work work(parser, std::move(stop), view == "steps" ? Inside::Open : Inside::Closed);
+  Work work(parser, std::move(stop), view == "steps" ? Inside::Open : Inside::Closed, precisionOption(parser));
   work.run();
   const FigureRequest request = figureRequest(parser);
   const std::unique_ptr<ui::Figure> figure = figureOf(work, request);
@@ -83,6 +85,7 @@ ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& exportSubcommand() {
   static const Subcommand subcommand{
       .name = "export",
+      .arguments = "[FILE]",
       .summary = "Writes a figure of a computation: PNG, SVG, PDF, or its numbers as CSV or NPY.",
       .details = "The path that was written is printed. A missing extension becomes .png.\n",
       .examples =

@@ -114,6 +114,8 @@ QStringList notesOf(const Work& work, const ShownStep& shown, std::int64_t head)
   QStringList notes;
   if (shown.heads > 1) notes << QString("head %1 of %2").arg(head).arg(shown.heads);
   if (const QString origin = originNote(work.lowered()); !origin.isEmpty()) notes << origin;
+  const std::size_t replaced = work.replacedNumbers().size();
+  if (replaced > 0) notes << QString("%1 replaced by hand").arg(qt(counted(replaced, "number")));
   return notes;
 }
 

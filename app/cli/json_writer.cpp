@@ -1,21 +1,51 @@
 #include "app/cli/json_writer.h"
 
+#include "core/base/error.h"
+
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cmath>
+#include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace heed::app {
 
 namespace {
 
-template <typename Number>
-std::string numberText(Number number) {
-  if (std::isnan(number)) return "\"NaN\"";
-  if (std::isinf(number)) return number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-  return fmt::format("{}", number);
-}
+constexpr std::size_t kPieceBytes = std::size_t{1} << 18U;
 
 }  // namespace
+
+JsonWriter::JsonWriter(std::FILE* file, std::stop_token stop) : m_file(file), m_stop(std::move(stop)) {}
+
+void JsonWriter::finish() {
+  m_text += '\n';
+  flush();
+  std::fflush(m_file);
+}
+
+void JsonWriter::flush() {
+  if (m_stop.stop_requested()) throw core::Cancelled();
+  if (std::fwrite(m_text.data(), 1, m_text.size(), m_file) != m_text.size()) {
+    throw core::Error(core::ErrorKind::File,
+                      core::text("Output", "the result cannot be written: %1", std::strerror(errno)));
+  }
+  m_text.clear();
+}
+
+template <typename Number>
+void JsonWriter::appendNumber(Number number) {
+  separate();
+  if (std::isnan(number)) {
+    m_text += "\"NaN\"";
+  } else if (std::isinf(number)) {
+    m_text += number > 0 ? "\"Infinity\"" : "\"-Infinity\"";
+  } else {
+    fmt::format_to(std::back_inserter(m_text), "{}", number);
+  }
+}
 
 JsonWriter& JsonWriter::beginObject() {
   separate();
@@ -68,14 +98,12 @@ JsonWriter& JsonWriter::value(std::string_view text) {
 }
 
 JsonWriter& JsonWriter::value(double number) {
-  separate();
-  m_text += numberText(number);
+  appendNumber(number);
   return *this;
 }
 
 JsonWriter& JsonWriter::value(float number) {
-  separate();
-  m_text += numberText(number);
+  appendNumber(number);
   return *this;
 }
 
@@ -115,6 +143,7 @@ JsonWriter& JsonWriter::tensor(const core::Tensor& tensor) {
 }
 
 void JsonWriter::separate() {
+  if (m_text.size() >= kPieceBytes) flush();
   if (!m_first) m_text += ',';
   m_first = false;
 }

@@ -3,17 +3,21 @@
 #include "core/tensor/tensor.h"
 
 #include <cstdint>
+#include <cstdio>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace heed::app {
 
-/// Writes JSON as it goes along, so that large results never stand in memory twice. Numbers are in the shortest form
-/// that reads back the same; NaN and the infinities, which JSON lacks, are the strings "NaN", "Infinity" and
-/// "-Infinity".
+/// Writes JSON to a file as it goes along, so that large results never stand in memory as text. Numbers are in the
+/// shortest form that reads back the same; NaN and the infinities, which JSON lacks, are the strings "NaN", "Infinity"
+/// and "-Infinity". Every function may throw core::Error{File} if the file takes no more, or core::Cancelled.
 class JsonWriter {
  public:
+  explicit JsonWriter(std::FILE* file = stdout, std::stop_token stop = {});
+
   JsonWriter& beginObject();
   JsonWriter& endObject();
   JsonWriter& beginArray();
@@ -41,14 +45,19 @@ class JsonWriter {
     return value(content);
   }
 
-  /// What was written so far.
-  [[nodiscard]] const std::string& text() const { return m_text; }
+  /// Ends the line and hands everything to the file.
+  void finish();
 
  private:
   void separate();
+  void flush();
+  template <typename Number>
+  void appendNumber(Number number);
   void nested(const core::Tensor& tensor, int axis, std::int64_t offset);
 
-  std::string m_text;
+  std::FILE* m_file;
+  std::stop_token m_stop;
+  std::string m_text;  ///< what the file has not yet got
   bool m_first = true;
 };
 

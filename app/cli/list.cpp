@@ -77,7 +77,7 @@ ExitStatus list(const QCommandLineParser& parser, std::stop_token /*stop*/) {
           .member("group", row.group)
           .endObject();
     }
-    std::fputs((json.endArray().endObject().text() + "\n").c_str(), stdout);
+    json.endArray().endObject().finish();
     return ExitStatus::Done;
   }
   std::size_t width = 0;
@@ -93,6 +93,7 @@ ExitStatus list(const QCommandLineParser& parser, std::stop_token /*stop*/) {
 const Subcommand& listSubcommand() {
   static const Subcommand subcommand{
       .name = "list",
+      .arguments = "WHAT",
       .summary = "Lists the templates, blocks, mechanisms or ops.",
       .details = "heed docs NAME tells more of each.\n",
       .examples =

@@ -34,11 +34,11 @@ const std::vector<std::string>& itemNames(const core::Lowered& lowered) {
 
 void writeWeights(JsonWriter& json, Work& work, int step) {
   const core::Step& entry = work.program()->steps()[static_cast<std::size_t>(step)];
-  const core::Tensor& value = work.stepValue(step);
+  const core::Tensor value = work.stepValue(step);
   json.beginObject().member("step", entry.id).member("caption", entry.caption.english());
   json.key("shape").shape(value.shape());
   json.key("values").tensor(value);
-  json.key("masked");
+  json.key("allowed");
   if (entry.mask.isValid()) {
     json.tensor(work.evaluator().value(entry.mask));
   } else {
@@ -47,8 +47,8 @@ void writeWeights(JsonWriter& json, Work& work, int step) {
   json.endObject();
 }
 
-std::string asJson(Work& work) {
-  JsonWriter json;
+void writeJson(Work& work) {
+  JsonWriter json(stdout, work.stop());
   json.beginObject();
   json.member("command", "run").member("title", work.document().title).member("summary", work.document().summary);
   json.member("backend", work.backend().name()).member("precision", core::toString(work.precision()));
@@ -69,8 +69,14 @@ std::string asJson(Work& work) {
   json.key("notes").beginArray();
   for (const core::Issue& note : work.lowered().notes) json.value(std::string_view(note.text.english()));
   json.endArray();
-  json.endObject();
-  return json.text() + "\n";
+  json.member("replaced", work.replacedNumbers());
+  json.key("first_not_finite");
+  if (const int first = work.trace().firstNotFinite(); first >= 0) {
+    json.value(std::string_view(work.program()->steps()[static_cast<std::size_t>(first)].id));
+  } else {
+    json.null();
+  }
+  json.endObject().finish();
 }
 
 /// How many rows of a weights matrix have no key at all: every allowed weight is 0.
@@ -100,15 +106,17 @@ void print(Work& work) {
   const core::Program& program = *work.program();
   fmt::print("{}\n{}\n\n", work.document().title, work.document().summary);
   const auto& names = itemNames(work.lowered());
-  if (!names.empty() && names.size() <= 40) fmt::print("{} tokens: {}\n\n", names.size(), fmt::join(names, " | "));
+  if (!names.empty() && names.size() <= 40)
+    fmt::print("{}: {}\n\n", counted(names.size(), "token"), fmt::join(names, " | "));
   for (const int step : weightSteps(program)) {
     const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
-    const core::Tensor& value = work.stepValue(step);
+    const core::Tensor value = work.stepValue(step);
     fmt::print("{} ({}): {}, rows are queries, columns are keys\n", entry.caption.english(), entry.id,
                value.shape().toString());
     printTensor(value, entry.axes);
     if (const std::int64_t empty = emptyRows(value); empty > 0) {
-      fmt::print("{} rows have no valid key: their weights and outputs are 0.\n\n", empty);
+      fmt::print("{} no valid key: weights and output are 0 there.\n\n",
+                 empty == 1 ? "1 row has" : fmt::format("{} rows have", empty));
     }
   }
   for (std::size_t i = 0; i < program.outputs().size(); ++i) {
@@ -121,24 +129,28 @@ void print(Work& work) {
     fmt::print("The first step with NaN or infinity is {}.\n", program.steps()[static_cast<std::size_t>(first)].id);
   }
   for (const core::Issue& note : work.lowered().notes) fmt::print("{}\n", shownNote(note.text));
+  for (const std::string& replaced : work.replacedNumbers()) fmt::print("Replaced by hand: {}.\n", replaced);
   fmt::print("{}, {}, seed {}, {:.3f} ms\n", work.backend().name(), core::toString(work.precision()),
              work.document().seed, work.result().seconds * 1e3);
 }
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addPrecisionOption(parser);
+  addSaveOption(parser);
   parser.addOption({"json", "Prints the result as JSON."});
 }
 
 ExitStatus run(const QCommandLineParser& parser, std::stop_token stop) {
-  Work work(parser, std::move(stop), Inside::Closed);
+  const auto path = savePath(parser);
+  Work work(parser, std::move(stop), Inside::Closed, precisionOption(parser));
   work.run();
   if (parser.isSet("json")) {
-    std::fputs(asJson(work).c_str(), stdout);
+    writeJson(work);
   } else {
     print(work);
   }
-  work.saveIfAsked(parser);
+  work.save(path);
   return ExitStatus::Done;
 }
 
@@ -147,6 +159,7 @@ ExitStatus run(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& runSubcommand() {
   static const Subcommand subcommand{
       .name = "run",
+      .arguments = "[FILE]",
       .summary = "Computes a model on an input and prints its attention weights and outputs.",
       .details =
           "Without a file or template, \"self-attention\" is run, or \"image-patches\" with --image. -o F.heed saves "

@@ -23,6 +23,13 @@ std::string shortened(const std::string& name) {
   return (text.left(7) + QChar(0x2026) + text.right(6)).toStdString();
 }
 
+/// The name of a place, short enough for a column; patches by row and column.
+std::string placeLabel(const core::Axis& axis, std::int64_t index) {
+  const bool isGrid = axis.labels != nullptr && axis.labels->names.empty() && axis.labels->gridColumns > 0;
+  if (!isGrid) return shortened(core::axisPlace(axis, index));
+  return fmt::format("{},{}", index / axis.labels->gridColumns, index % axis.labels->gridColumns);
+}
+
 bool isWide(char32_t c) {
   return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
@@ -30,6 +37,10 @@ bool isWide(char32_t c) {
 }
 
 }  // namespace
+
+std::string counted(std::size_t count, const std::string& thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
 
 std::string shownNumber(double number, int decimals) {
   if (std::isnan(number)) return "NaN";
@@ -69,10 +80,10 @@ std::string shownMatrix(const core::Tensor& matrix, const core::Axis& rows, cons
   const std::int64_t shownRows = std::min(rowCount, kShownRows);
   const std::int64_t shownColumns = std::min(columnCount, kShownColumns);
   std::vector<std::vector<std::string>> table = {{""}};
-  for (std::int64_t j = 0; j < shownColumns; ++j) table.front().push_back(shortened(core::axisPlace(columns, j)));
+  for (std::int64_t j = 0; j < shownColumns; ++j) table.front().push_back(placeLabel(columns, j));
   if (shownColumns < columnCount) table.front().push_back("...");
   for (std::int64_t i = 0; i < shownRows; ++i) {
-    std::vector<std::string> line = {shortened(core::axisPlace(rows, i))};
+    std::vector<std::string> line = {placeLabel(rows, i)};
     for (std::int64_t j = 0; j < shownColumns; ++j) line.push_back(shownNumber(matrix.at(i * columnCount + j)));
     table.push_back(std::move(line));
   }

@@ -9,6 +9,9 @@
 /// How results are written for people on a terminal.
 namespace heed::app {
 
+/// "1 token", "3 tokens".
+[[nodiscard]] std::string counted(std::size_t count, const std::string& thing);
+
 /// A number as people read it: two decimals or more where it is small, a true minus sign is left to figures.
 [[nodiscard]] std::string shownNumber(double number, int decimals = 3);
 

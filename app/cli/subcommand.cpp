@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <memory>
 #include <new>
-#include <optional>
 
 namespace heed::app {
 
@@ -22,6 +21,29 @@ constexpr const char* kVersion = "0.1.0";
 
 void say(const std::string& sentence) {
   std::fputs((sentence + "\n").c_str(), stderr);
+}
+
+/// With a full stop, whoever wrote it.
+std::string closed(const std::string& sentence) {
+  const bool isClosed = sentence.ends_with('.') || sentence.ends_with('"') || sentence.ends_with(':');
+  return isClosed ? sentence : sentence + ".";
+}
+
+/// Where it happened, outermost first, and what.
+std::string sentenceOf(const core::Error& error) {
+  std::string places;
+  for (const std::string& place : error.where()) places = place + (places.empty() ? "" : " > ") + places;
+  return closed((places.empty() ? "" : places + ": ") + error.text().english());
+}
+
+ExitStatus refuseUse(const Subcommand& subcommand, const std::string& sentence) {
+  say(fmt::format("heed {0}: {1}\nheed {0} --help tells how it is used.", subcommand.name, closed(sentence)));
+  return ExitStatus::WrongUse;
+}
+
+/// What Qt says of its surroundings is no result and no error of ours; only what ends the program is let through.
+void sayWhatIsCritical(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) say(message.toStdString());
 }
 
 std::string overview() {
@@ -42,8 +64,9 @@ std::string overview() {
 std::string helpOf(const Subcommand& subcommand, const QCommandLineParser& parser) {
   QString options = parser.helpText();
   options.remove(0, options.indexOf('\n') + 1);
-  return fmt::format("Usage: heed {} [OPTIONS]\n\n{}\n{}\n{}\nExamples:\n{}", subcommand.name, subcommand.summary,
-                     subcommand.details, options.trimmed().toStdString() + "\n", subcommand.examples);
+  return fmt::format("Usage: heed {} {} [OPTIONS]\n\n{}\n{}\n{}\nExamples:\n{}", subcommand.name, subcommand.arguments,
+                     subcommand.summary, subcommand.details, options.trimmed().toStdString() + "\n",
+                     subcommand.examples);
 }
 
 /// The toolkit object must live as long as the subcommand. A display is never asked for: the xcb plug-in aborts
@@ -58,16 +81,13 @@ ExitStatus runSafely(const Subcommand& subcommand, const QCommandLineParser& par
   try {
     return subcommand.run(parser, interrupt.token());
   } catch (const UsageError& error) {
-    say(fmt::format("heed {}: {}\nheed {} --help tells how it is used.", subcommand.name, error.sentence,
-                    subcommand.name));
-    return ExitStatus::WrongUse;
+    return refuseUse(subcommand, error.sentence);
   } catch (const core::Cancelled&) {
-    say("Cancelled.");
-    return ExitStatus::Cancelled;
+    Interrupt::endProgram();
   } catch (const core::Error& error) {
-    say(fmt::format("heed {}: {}", subcommand.name, error.what()));
-    const bool wrongUse = error.kind() == core::ErrorKind::Usage;
-    return wrongUse ? ExitStatus::WrongUse : ExitStatus::Failed;
+    if (error.kind() == core::ErrorKind::Usage) return refuseUse(subcommand, sentenceOf(error));
+    say(fmt::format("heed {}: {}", subcommand.name, sentenceOf(error)));
+    return ExitStatus::Failed;
   } catch (const std::bad_alloc&) {
     say(fmt::format("heed {}: the work needs more memory than there is", subcommand.name));
     return ExitStatus::Failed;
@@ -86,16 +106,14 @@ ExitStatus runSubcommandWith(const Subcommand& subcommand, const std::vector<std
   subcommand.addOptions(parser);
   QStringList words;
   for (const std::string& argument : arguments) words << QString::fromStdString(argument);
-  if (!parser.parse(words)) {
-    say(fmt::format("heed {}: {}\nheed {} --help tells how it is used.", subcommand.name,
-                    parser.errorText().toStdString(), subcommand.name));
-    return ExitStatus::WrongUse;
-  }
+  if (!parser.parse(words)) return refuseUse(subcommand, parser.errorText().toStdString());
   if (parser.isSet("help")) {
     std::fputs(helpOf(subcommand, parser).c_str(), stdout);
     return ExitStatus::Done;
   }
-  return runSafely(subcommand, parser, interrupt);
+  const ExitStatus status = runSafely(subcommand, parser, interrupt);
+  std::fflush(stdout);
+  return status;
 }
 
 }  // namespace
@@ -126,9 +144,8 @@ int runCommandLine(const std::vector<std::string>& arguments) {
   }
   std::vector<std::string> rest = {arguments[0] + " " + word};
   rest.insert(rest.end(), arguments.begin() + 2, arguments.end());
-  const ExitStatus status = runSubcommandWith(**found, rest);
-  std::fflush(stdout);
-  return static_cast<int>(status);
+  qInstallMessageHandler(sayWhatIsCritical);
+  return static_cast<int>(runSubcommandWith(**found, rest));
 }
 
 }  // namespace heed::app

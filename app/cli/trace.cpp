@@ -14,7 +14,8 @@ namespace heed::app {
 
 namespace {
 
-constexpr std::size_t kByteBudget = std::size_t{2} << 30U;
+/// Beyond it a step is computed again when its numbers are written.
+constexpr std::size_t kByteBudget = std::size_t{1} << 30U;
 
 void writeAxes(JsonWriter& json, const std::vector<core::Axis>& axes) {
   json.key("axes").beginArray();
@@ -58,8 +59,8 @@ void writeStep(JsonWriter& json, Work& work, int position, bool withValues) {
   json.endObject();
 }
 
-std::string asJson(Work& work, const std::vector<int>& steps, bool withValues, const std::string& direction) {
-  JsonWriter json;
+void writeJson(Work& work, const std::vector<int>& steps, bool withValues, const std::string& direction) {
+  JsonWriter json(stdout, work.stop());
   json.beginObject().member("command", "trace").member("title", work.document().title);
   json.member("backend", work.backend().name()).member("precision", core::toString(work.precision()));
   json.member("seed", std::to_string(work.document().seed)).member("direction", direction);
@@ -71,7 +72,22 @@ std::string asJson(Work& work, const std::vector<int>& steps, bool withValues, c
   }
   json.key("steps").beginArray();
   for (const int step : steps) writeStep(json, work, step, withValues);
-  return json.endArray().endObject().text() + "\n";
+  json.endArray().member("replaced", work.replacedNumbers()).endObject().finish();
+}
+
+/// "0.003 to 0.805", and what is no finite number.
+std::string rangeOf(const core::Tensor& value) {
+  const core::Summary summary = core::summarise(value);
+  const std::int64_t others = summary.nanCount + summary.infinityCount;
+  const bool isReal = value.kind() == core::ElementKind::Float32 || value.kind() == core::ElementKind::Float64;
+  const int decimals = isReal ? 3 : 0;
+  std::string range;
+  if (value.elementCount() > others)
+    range = fmt::format("{} to {}", shownNumber(summary.minimum, decimals), shownNumber(summary.maximum, decimals));
+  if (summary.nanCount > 0) range += fmt::format("{}{} NaN", range.empty() ? "" : ", ", summary.nanCount);
+  if (summary.infinityCount > 0)
+    range += fmt::format("{}{} infinite", range.empty() ? "" : ", ", summary.infinityCount);
+  return range;
 }
 
 void print(Work& work, const std::vector<int>& steps) {
@@ -82,13 +98,11 @@ void print(Work& work, const std::vector<int>& steps) {
   for (const int position : steps) {
     const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
     const core::Tensor value = work.stepValue(position);
-    const core::Summary summary = core::summarise(value);
     const bool isNewPhase = phase != core::toString(step.phase);
     phase = core::toString(step.phase);
     rows.push_back({fmt::format("{:>3}  {:<9}", position, isNewPhase ? phase : ""),
                     std::string(step.depth == core::StepDepth::SubStep ? "  " : "") + step.caption.english(), step.id,
-                    value.shape().toString(),
-                    fmt::format("{} to {}", shownNumber(summary.minimum), shownNumber(summary.maximum))});
+                    value.shape().toString(), rangeOf(value)});
   }
   std::vector<std::size_t> widths(5, 0);
   for (const auto& row : rows) {
@@ -106,7 +120,8 @@ void print(Work& work, const std::vector<int>& steps) {
   }
 }
 
-void writeNpz(Work& work, const std::vector<int>& steps, const std::string& path) {
+void writeNpz(Work& work, const std::vector<int>& steps, std::filesystem::path path) {
+  if (!path.has_extension()) path += ".npz";
   std::map<std::string, core::Tensor> tensors;
   for (const int position : steps) {
     std::string name = work.program()->steps()[static_cast<std::size_t>(position)].id;
@@ -127,6 +142,8 @@ std::pair<std::string, std::string> splitStart(const std::string& text) {
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addPrecisionOption(parser);
+  addSaveOption(parser);
   parser.addOptions({{"json", "Prints the steps as JSON, with their numbers."},
                      {"summary", "Leaves the numbers out of the JSON."},
                      {"npz", "Writes the numbers of all steps into one NumPy file.", "FILE"},
@@ -135,7 +152,8 @@ void addOptions(QCommandLineParser& parser) {
 }
 
 ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
-  Work work(parser, std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open);
+  const auto path = savePath(parser);
+  Work work(parser, std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open, precisionOption(parser));
   const auto forwardCount = static_cast<int>(work.program()->steps().size());
   if (parser.isSet("backward")) {
     const auto [name, cell] = splitStart(parser.value("backward").toStdString());
@@ -149,12 +167,11 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
   for (int i = parser.isSet("backward") ? forwardCount : 0; i < count; ++i) steps.push_back(i);
   if (parser.isSet("npz")) writeNpz(work, steps, parser.value("npz").toStdString());
   if (parser.isSet("json")) {
-    std::fputs(asJson(work, steps, !parser.isSet("summary"), parser.isSet("backward") ? "backward" : "forward").c_str(),
-               stdout);
+    writeJson(work, steps, !parser.isSet("summary"), parser.isSet("backward") ? "backward" : "forward");
   } else {
     print(work, steps);
   }
-  work.saveIfAsked(parser);
+  work.save(path);
   return ExitStatus::Done;
 }
 
@@ -163,6 +180,7 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
 const Subcommand& traceSubcommand() {
   static const Subcommand subcommand{
       .name = "trace",
+      .arguments = "[FILE]",
       .summary = "Lists every step of a computation with its caption, shape and numbers.",
       .details = "Softmax and layer norm are taken apart; --backward lists the gradients in reverse order.\n",
       .examples =

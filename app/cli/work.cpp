@@ -1,5 +1,6 @@
 #include "app/cli/work.h"
 
+#include "app/cli/progress_line.h"
 #include "app/cli/subcommand.h"
 #include "core/base/error.h"
 #include "core/io/model_json.h"
@@ -73,26 +74,48 @@ void addWorkOptions(QCommandLineParser& parser) {
       {{"t", "template"}, "The template to start from; heed list templates names them.", "ID"},
       {"text", "The text for the model's text input.", "TEXT"},
       {"image", "The picture for the model's image input.", "FILE"},
-      {"precision", "float32 (as the window) or float64.", "KIND", "float32"},
-      {"seed", "The seed of random weights, unknown words and draws.", "NUMBER"},
-      {"set", "Replaces a computed number before going on, as scores[7,1]=0. May be given more than once.",
+      {"seed", "The seed of random weights, unknown words and draws; else that of the model.", "NUMBER"},
+      {"set",
+       "Replaces a computed number before going on, as scores[7,1]=0, weights[it,animal]=0 or, in head 1, "
+       "scores[1,7,1]=0. May be given more than once.",
        "STEP[R,C]=X"},
-      {"param", "Sets a parameter, as attention.mechanism=cosine. May be given more than once.",
+      {"param",
+       "Sets a parameter, as attention.mechanism=cosine; heed docs names the parameters of a block. May be given more "
+       "than once.",
        "BLOCK.PARAMETER=VALUE"},
-      {"threads", "Threads to compute with; 0 takes all cores.", "NUMBER", "0"},
-      {{"o", "output"}, "Where to write to.", "FILE"},
+      {"threads", "Threads to compute with; 0 takes all cores. Default: 0.", "NUMBER", "0"},
   });
 }
 
-Work::Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside)
-    : m_pool(static_cast<int>(integerOption(parser, "threads", 0, 0, 256))),
-      m_kernel{std::move(stop), m_pool, 0},
-      m_context{m_kernel} {
+void addPrecisionOption(QCommandLineParser& parser) {
+  parser.addOption({"precision", "float32 (as in the window) or float64. Default: float32.", "KIND", "float32"});
+}
+
+core::Precision precisionOption(const QCommandLineParser& parser) {
   const std::string precision = option(parser, "precision");
-  if (precision != "float32" && precision != "float64") {
-    throw UsageError{fmt::format("--precision is \"{}\"; it must be float32 or float64", precision)};
-  }
-  m_precision = precision == "float32" ? core::Precision::Float32 : core::Precision::Float64;
+  if (precision == "float32") return core::Precision::Float32;
+  if (precision == "float64") return core::Precision::Float64;
+  throw UsageError{fmt::format("--precision is \"{}\"; it must be float32 or float64", precision)};
+}
+
+void addSaveOption(QCommandLineParser& parser) {
+  parser.addOption({{"o", "output"}, "Saves what was run as a document, .heed.", "FILE"});
+}
+
+std::optional<std::filesystem::path> savePath(const QCommandLineParser& parser) {
+  if (!parser.isSet("output")) return std::nullopt;
+  std::filesystem::path path = option(parser, "output");
+  if (!path.has_extension()) path += ".heed";
+  if (path.extension() != ".heed")
+    throw UsageError{fmt::format("-o is \"{}\"; a document's name ends in .heed", path.string())};
+  return path;
+}
+
+Work::Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside, core::Precision precision)
+    : m_precision(precision),
+      m_pool(static_cast<int>(integerOption(parser, "threads", 0, 0, 256))),
+      m_kernel{std::move(stop), m_pool, 0},
+      m_context{m_kernel, &m_progress} {
   open(parser);
   if (parser.isSet("text")) setTextInput(option(parser, "text"));
   if (parser.isSet("image")) setImageInput(option(parser, "image"));
@@ -106,10 +129,10 @@ Work::Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside
   m_kernel.seed = m_document.seed;
   m_lowered =
       core::lower(m_document.model, m_document.inputs, m_document.weights, {m_document.seed, loadBuildResources()});
-  const bool open = inside == Inside::Open || parser.isSet("set");
-  m_program = open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
+  const bool isChanged = parser.isSet("set") || !m_document.replaced.empty();
+  m_program = isChanged || inside == Inside::Open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
   readOverrides(parser.values("set"));
-  if (!m_overrides.empty()) m_program = core::withOverrides(*m_program, m_overrides);
+  applyOverrides();
 }
 
 void Work::open(const QCommandLineParser& parser) {
@@ -198,9 +221,48 @@ void Work::readOverrides(const QStringList& settings) {
     const auto number = parsed<double>(text.substr(close + 2));
     if (!number) throw UsageError{fmt::format("--set is \"{}\"; what follows the = must be a number", text)};
     const int step = findStep(text.substr(0, open));
-    const std::int64_t cell = findCell(step, text.substr(open + 1, close - open - 1), std::nullopt);
-    m_overrides.push_back({m_program->steps()[static_cast<std::size_t>(step)].id, cell, *number});
+    const std::int64_t offset = findCell(step, text.substr(open + 1, close - open - 1), std::nullopt);
+    const core::Step& entry = m_program->steps()[static_cast<std::size_t>(step)];
+    const auto index = m_program->type(entry.value).shape.index(offset);
+    core::ReplacedNumber replaced{entry.id, {}, *number};
+    for (int i = 0; i < m_program->type(entry.value).shape.rank(); ++i)
+      replaced.cell.push_back(index[static_cast<std::size_t>(i)]);
+    std::erase_if(m_document.replaced, [&](const core::ReplacedNumber& older) {
+      return older.step == replaced.step && older.cell == replaced.cell;
+    });
+    m_document.replaced.push_back(std::move(replaced));
   }
+}
+
+void Work::applyOverrides() {
+  for (const core::ReplacedNumber& replaced : m_document.replaced) {
+    const int step = m_program->stepIndex(replaced.step);
+    if (step < 0) {
+      throw core::Error(
+          core::ErrorKind::Model,
+          core::text("Run", "a number of step \"%1\" is replaced, but this model has no such step", replaced.step));
+    }
+    const core::Shape& shape = m_program->type(m_program->steps()[static_cast<std::size_t>(step)].value).shape;
+    bool isInside = static_cast<std::size_t>(shape.rank()) == replaced.cell.size();
+    for (int i = 0; isInside && i < shape.rank(); ++i) isInside = replaced.cell[static_cast<std::size_t>(i)] < shape[i];
+    if (!isInside) {
+      throw core::Error(
+          core::ErrorKind::Model,
+          core::text("Run", "the number [%1] of step \"%2\" is replaced, but with this input the step is %3",
+                     fmt::format("{}", fmt::join(replaced.cell, ", ")), replaced.step, shape.toString()));
+    }
+    m_overrides.push_back({replaced.step, shape.offset(replaced.cell), replaced.number});
+  }
+  if (!m_overrides.empty()) m_program = core::withOverrides(*m_program, m_overrides);
+}
+
+std::vector<std::string> Work::replacedNumbers() const {
+  std::vector<std::string> names;
+  for (const core::Override& entry : m_overrides) {
+    names.push_back(
+        fmt::format("{} = {}", placeName(*m_program, m_program->stepIndex(entry.step), entry.offset), entry.number));
+  }
+  return names;
 }
 
 void Work::addGradients(core::GradientStart start) {
@@ -211,6 +273,7 @@ void Work::run(const core::TraceRequest& request) {
   const auto plan = m_backend.prepare(m_program, core::Keep::Steps, m_precision);
   m_trace = std::make_unique<core::Trace>(m_program, request);
   m_context.trace = m_trace.get();
+  const ProgressLine line("computing", m_progress);
   m_result = m_backend.run(*plan, m_lowered.inputs, m_context);
   m_context.trace = nullptr;
 }
@@ -223,9 +286,11 @@ core::Evaluator& Work::evaluator() {
   return *m_evaluator;
 }
 
-const core::Tensor& Work::stepValue(int step) {
+core::Tensor Work::stepValue(int step) {
   if (m_trace != nullptr && !m_trace->kept(step).isNull()) return m_trace->kept(step);
-  return evaluator().value(m_program->steps()[static_cast<std::size_t>(step)].value);
+  core::Evaluator once(m_backend, m_program, m_lowered.inputs, m_precision, m_context);
+  if (m_trace != nullptr) once.use(*m_trace);
+  return once.value(m_program->steps()[static_cast<std::size_t>(step)].value);
 }
 
 int Work::findStep(const std::string& wanted) const {
@@ -239,12 +304,12 @@ int Work::findStep(const std::string& wanted) const {
   }
   if (matches.size() == 1) return matches.front();
   std::vector<std::string> names;
+  const char* counted = matches.empty() ? "no step is" : "several steps are";
   for (const core::Step& step : steps) {
     const bool near = matches.empty() || step.id.ends_with("/" + wanted);
     if (near && names.size() < 24) names.push_back(step.id);
   }
-  throw UsageError{
-      fmt::format("{} steps are called \"{}\"; give one of: {}", matches.size(), wanted, fmt::join(names, ", "))};
+  throw UsageError{fmt::format("{} called \"{}\"; give one of: {}", counted, wanted, fmt::join(names, ", "))};
 }
 
 std::int64_t Work::findCell(int step, const std::string& wanted, std::optional<std::int64_t> head) const {
@@ -253,8 +318,8 @@ std::int64_t Work::findCell(int step, const std::string& wanted, std::optional<s
   std::vector<std::string> places = splitAtCommas(wanted);
   const auto rank = static_cast<std::size_t>(shape.rank());
   if (places.size() > rank || (places.size() < rank && places.size() + 1 < rank)) {
-    throw UsageError{
-        fmt::format("\"{}\" names {} places; step \"{}\" is {}", wanted, places.size(), entry.id, shape.toString())};
+    throw UsageError{fmt::format("\"{}\" names {} of the {} places of a cell; step \"{}\" is {}", wanted, places.size(),
+                                 rank, entry.id, shape.toString())};
   }
   if (places.size() < rank) places.insert(places.begin(), std::to_string(head.value_or(0)));
   std::vector<std::int64_t> index;
@@ -268,14 +333,20 @@ int Work::firstStep(core::Role role) const {
   return found == m_program->steps().end() ? -1 : static_cast<int>(found - m_program->steps().begin());
 }
 
-void Work::saveIfAsked(const QCommandLineParser& parser) const {
-  if (!parser.isSet("output")) return;
-  std::filesystem::path path = option(parser, "output");
-  if (!path.has_extension()) path += ".heed";
-  if (path.extension() != ".heed") {
-    throw UsageError{fmt::format("-o is \"{}\"; a document's name ends in .heed", path.string())};
+void Work::save(const std::optional<std::filesystem::path>& path) const {
+  if (path) core::writeDocumentFile(*path, m_document);
+}
+
+std::string placeName(const core::Program& program, int step, std::int64_t offset) {
+  if (step < 0) return {};
+  const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
+  const core::Shape& shape = program.type(entry.value).shape;
+  const auto index = shape.index(offset);
+  std::string places;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.rank()); ++i) {
+    places += (i == 0 ? "" : ", ") + core::axisPlace(entry.axes[i], index[i]);
   }
-  core::writeDocumentFile(path, m_document);
+  return entry.id + " [" + places + "]";
 }
 
 std::vector<std::string> templateIds() {

@@ -8,6 +8,7 @@
 
 #include <QCommandLineParser>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -16,8 +17,16 @@
 
 namespace heed::app {
 
-/// The options that name a model, its input and how it is computed: the same for run, trace, explain, export and check.
+/// The options that name a model, its input and what is changed in it: the same for run, trace, explain, export and
+/// check.
 void addWorkOptions(QCommandLineParser& parser);
+/// --precision, for those that compute in one.
+void addPrecisionOption(QCommandLineParser& parser);
+[[nodiscard]] core::Precision precisionOption(const QCommandLineParser& parser);
+/// -o FILE.heed, for those that save what they ran.
+void addSaveOption(QCommandLineParser& parser);
+/// Where -o saves to, with its extension; none if it was not given. Throws UsageError for another extension.
+[[nodiscard]] std::optional<std::filesystem::path> savePath(const QCommandLineParser& parser);
 
 /// How far composite ops are taken apart: not at all, or down to the arithmetic (row maximum, exponential, ...).
 enum class Inside { Closed, Open };
@@ -26,16 +35,19 @@ enum class Inside { Closed, Open };
 class Work {
  public:
   /// Opens what the options ask for and lowers it. Throws UsageError or core::Error.
-  Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside);
+  Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside,
+       core::Precision precision = core::Precision::Float32);
 
   [[nodiscard]] const core::DocumentData& document() const { return m_document; }
   [[nodiscard]] const core::Lowered& lowered() const { return m_lowered; }
+  [[nodiscard]] std::stop_token stop() const { return m_kernel.stop; }
   /// What is run: the lowered program, taken apart as asked for, with overrides and gradients.
   [[nodiscard]] const std::shared_ptr<const core::Program>& program() const { return m_program; }
   [[nodiscard]] core::Precision precision() const { return m_precision; }
   [[nodiscard]] core::RunContext& context() { return m_context; }
   [[nodiscard]] core::Backend& backend() { return m_backend; }
-  [[nodiscard]] std::vector<core::Override> overrides() const { return m_overrides; }
+  /// The numbers that were put in the place of computed ones, as "scores [it, animal] = 0".
+  [[nodiscard]] std::vector<std::string> replacedNumbers() const;
 
   /// Adds the gradients of one cell, so that a run computes them too.
   void addGradients(core::GradientStart start);
@@ -44,8 +56,8 @@ class Work {
   void run(const core::TraceRequest& request = {});
   [[nodiscard]] const core::RunResult& result() const { return m_result; }
   [[nodiscard]] const core::Trace& trace() const { return *m_trace; }
-  /// The value of a step, from the trace or computed again.
-  [[nodiscard]] const core::Tensor& stepValue(int step);
+  /// The value of a step: from the trace where that kept it, else computed again each time.
+  [[nodiscard]] core::Tensor stepValue(int step);
   [[nodiscard]] core::Evaluator& evaluator();
 
   /// The step with this number, id or unambiguous end of an id. Throws UsageError naming near ones.
@@ -56,8 +68,8 @@ class Work {
   /// The first step with this role, or -1.
   [[nodiscard]] int firstStep(core::Role role) const;
 
-  /// Saves the document with the input that was run, where -o asks for it.
-  void saveIfAsked(const QCommandLineParser& parser) const;
+  /// Saves the document with the input that was run.
+  void save(const std::optional<std::filesystem::path>& path) const;
 
  private:
   void open(const QCommandLineParser& parser);
@@ -66,14 +78,16 @@ class Work {
   void setImageInput(const std::string& path);
   void setParameters(const QStringList& settings);
   void readOverrides(const QStringList& settings);
+  void applyOverrides();
 
   core::DocumentData m_document;
   core::Lowered m_lowered;
   std::shared_ptr<const core::Program> m_program;
-  core::Precision m_precision = core::Precision::Float32;
+  core::Precision m_precision;
   std::vector<core::Override> m_overrides;
   core::ThreadPool m_pool;
   core::KernelContext m_kernel;
+  core::Progress m_progress;
   core::RunContext m_context;
   core::CpuBackend m_backend;
   std::unique_ptr<core::Trace> m_trace;
@@ -86,6 +100,9 @@ class Work {
 [[nodiscard]] std::vector<std::string> templateIds();
 /// The hand-set tables of the resources.
 [[nodiscard]] core::BuildResources loadBuildResources();
+
+/// "scores [it, animal]": an element of a step as people call it.
+[[nodiscard]] std::string placeName(const core::Program& program, int step, std::int64_t offset);
 
 /// A whole number from an option's text, in [lowest, highest]. Throws UsageError.
 [[nodiscard]] std::int64_t integerOption(const QCommandLineParser& parser, const QString& name, std::int64_t fallback,

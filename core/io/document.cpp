@@ -6,6 +6,7 @@
 #include "core/io/safetensors.h"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 namespace heed::core {
@@ -150,6 +151,40 @@ WeightOrigin originFromJson(const JsonView& json) {
   json.refuse(fmt::format("\"{}\" is no origin; it must be seeded, hand-set, loaded or trained", json.string()));
 }
 
+/// JSON has no NaN and no infinities, which a person may well put into a step: they are strings.
+JsonValue replacedToJson(const ReplacedNumber& replaced) {
+  JsonValue json;
+  json["step"] = replaced.step;
+  JsonValue cell{JsonValue::Array()};
+  for (const std::int64_t place : replaced.cell) cell.append(place);
+  json["cell"] = std::move(cell);
+  if (std::isfinite(replaced.number)) {
+    json["number"] = replaced.number;
+  } else {
+    json["number"] = std::isnan(replaced.number) ? "NaN" : (replaced.number > 0 ? "Infinity" : "-Infinity");
+  }
+  return json;
+}
+
+ReplacedNumber replacedFromJson(const JsonView& json) {
+  json.allowOnly({"step", "cell", "number"});
+  ReplacedNumber replaced{json["step"].string(), {}, 0.0};
+  for (const JsonView& place : json["cell"].elements())
+    replaced.cell.push_back(place.integer(0, std::numeric_limits<std::int64_t>::max()));
+  const JsonView number = json["number"];
+  if (!number.value().isString()) {
+    replaced.number = number.number();
+  } else if (number.string() == "NaN") {
+    replaced.number = std::numeric_limits<double>::quiet_NaN();
+  } else if (number.string() == "Infinity" || number.string() == "-Infinity") {
+    replaced.number = (number.string() == "Infinity" ? 1.0 : -1.0) * std::numeric_limits<double>::infinity();
+  } else {
+    number.refuse(fmt::format("\"{}\" is no number; beside numbers there are \"NaN\", \"Infinity\" and \"-Infinity\"",
+                              number.string()));
+  }
+  return replaced;
+}
+
 JsonValue toJson(const DocumentData& document, std::string_view format, const NumberWriter& numbers) {
   JsonValue json;
   json["format"] = format;
@@ -172,6 +207,7 @@ JsonValue toJson(const DocumentData& document, std::string_view format, const Nu
     numbers.write(entry, "values", "weights/" + path, weight.value);
   }
   json["weights"] = std::move(weights);
+  for (const ReplacedNumber& replaced : document.replaced) json["replaced"].append(replacedToJson(replaced));
   const auto keep = [&](const char* key, const JsonValue& part) {
     if (!part.isNull()) json[key] = part;
   };
@@ -194,8 +230,8 @@ std::uint64_t seedFromJson(const JsonView& json) {
 }
 
 DocumentData fromJson(const JsonView& json, std::string_view format, const NumberReader& numbers) {
-  json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "layout", "view",
-                  "compare", "training"});
+  json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "replaced", "layout",
+                  "view", "compare", "training"});
   if (json["format"].string() != format) {
     json["format"].refuse(fmt::format("expected \"{}\", found \"{}\"", format, json["format"].string()));
   }
@@ -222,6 +258,9 @@ DocumentData fromJson(const JsonView& json, std::string_view format, const Numbe
       document.weights[path] = {numbers.read(weight["values"], ElementKind::Float64), originFromJson(weight["origin"]),
                                 note ? note->string() : std::string()};
     }
+  }
+  if (const auto replaced = json.find("replaced")) {
+    for (const JsonView& entry : replaced->elements()) document.replaced.push_back(replacedFromJson(entry));
   }
   const auto part = [&](const char* key) {
     const auto found = json.find(key);

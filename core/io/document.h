@@ -6,8 +6,18 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heed::core {
+
+/// A number that a person put in the place of a computed one.
+struct ReplacedNumber {
+  std::string step;
+  std::vector<std::int64_t> cell;  ///< one place for each dimension of the step's value
+  double number = 0.0;
+
+  bool operator==(const ReplacedNumber&) const = default;
+};
 
 /// Everything that a document holds. Layout, view, compare and training belong to later parts of the program; whoever
 /// does not know them keeps them as they are.
@@ -18,6 +28,7 @@ struct DocumentData {
   Model model;
   InputStore inputs;
   WeightStore weights;
+  std::vector<ReplacedNumber> replaced;
   std::uint64_t seed = 7;
   JsonValue layout;
   JsonValue view;

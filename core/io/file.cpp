@@ -99,22 +99,23 @@ void writeDirectly(const std::filesystem::path& path, std::string_view bytes) {
   writeAll(descriptor.value(), bytes, path);
 }
 
-/// A new file beside the target that is removed again unless it was renamed.
+/// A new file on the target's disk that is gone again unless it was renamed. Where the file system can, it has no name
+/// until all of it is written, so that not even a program that is killed leaves something behind.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::filesystem::path& target) : m_target(target) {
-    static std::atomic<unsigned> counter{0};
-    int descriptor = -1;
+    const auto folder = target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
+    m_descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (m_descriptor >= 0) return;
     do {
-      m_path = target.parent_path() / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter.fetch_add(1));
-      descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (descriptor < 0 && errno == EEXIST);
-    if (descriptor < 0) fail("%1 cannot be written: %2.", target, errno);
-    m_descriptor = descriptor;
+      m_path = freshName();
+      m_descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (m_descriptor < 0 && errno == EEXIST);
+    if (m_descriptor < 0) fail("%1 cannot be written: %2.", target, errno);
   }
   ~TemporaryFile() {
     if (m_descriptor >= 0) ::close(m_descriptor);
-    if (!m_isRenamed) ::unlink(m_path.c_str());
+    if (!m_isRenamed && !m_path.empty()) ::unlink(m_path.c_str());
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -124,6 +125,7 @@ class TemporaryFile {
 
   void replaceTarget() {
     if (::fsync(m_descriptor) != 0 && errno != EINVAL) fail("%1 cannot be written: %2.", m_target, errno);
+    if (m_path.empty()) giveName();
     const int closed = ::close(std::exchange(m_descriptor, -1));
     if (closed != 0) fail("%1 cannot be written: %2.", m_target, errno);
     if (::rename(m_path.c_str(), m_target.c_str()) != 0) fail("%1 cannot be written: %2.", m_target, errno);
@@ -131,6 +133,20 @@ class TemporaryFile {
   }
 
  private:
+  [[nodiscard]] std::filesystem::path freshName() const {
+    static std::atomic<unsigned> counter{0};
+    return m_target.parent_path() / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter.fetch_add(1));
+  }
+  void giveName() {
+    const std::string unnamed = fmt::format("/proc/self/fd/{}", m_descriptor);
+    int failed = 0;
+    do {
+      m_path = freshName();
+      failed = ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, m_path.c_str(), AT_SYMLINK_FOLLOW);
+    } while (failed != 0 && errno == EEXIST);
+    if (failed != 0) fail("%1 cannot be written: %2.", m_target, errno);
+  }
+
   std::filesystem::path m_target;
   std::filesystem::path m_path;
   int m_descriptor = -1;

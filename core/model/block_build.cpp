@@ -74,7 +74,7 @@ Value BlockBuild::weight(WeightSpec spec) {
                            .depth = StepDepth::SubStep,
                            .isInput = true});
   }
-  m_state.weights.push_back({weightPath, std::move(spec), value});
+  m_state.weights.push_back({weightPath, std::move(spec), value, m_state.block});
   return value;
 }
 

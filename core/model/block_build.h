@@ -24,6 +24,7 @@ struct RequestedWeight {
   std::string path;  ///< in the WeightStore
   WeightSpec spec;
   Value value;
+  BlockId block;
 };
 
 /// One program input that is bound to data of an input block.

@@ -178,8 +178,10 @@ class Lowering {
     const auto stored = weights.find(weight->path);
     if (stored == weights.end()) return initialWeight(weight->spec, m_state.seed, weight->path);
     if (stored->second.value.shape() != weight->spec.shape) {
-      throw Error(ErrorKind::Shape, text("Weights", "the weight \"%1\" is %2; the model needs %3", weight->path,
+      Error error(ErrorKind::Shape, text("Weights", "the weight \"%1\" is %2; the model needs %3", weight->path,
                                          stored->second.value.shape().toString(), weight->spec.shape.toString()));
+      error.addWhere(m_model.block(weight->block)->name);
+      throw error;
     }
     return stored->second.value;
   }
@@ -201,7 +203,11 @@ const LoweredPort* Lowered::port(BlockId block, std::string_view port) const {
 
 Lowered lower(const Model& model, const InputStore& inputs, const WeightStore& weights, const LowerOptions& options) {
   for (const Issue& issue : validate(model)) {
-    if (issue.severity == Severity::Error) throw Error(ErrorKind::Model, issue.text);
+    if (issue.severity != Severity::Error) continue;
+    Error error(ErrorKind::Model, issue.text);
+    if (const Block* block = model.block(issue.block)) error.addWhere(block->name);
+    if (issue.fix) error.setFix(*issue.fix);
+    throw error;
   }
   Lowering lowering(model, inputs, options);
   lowering.run();

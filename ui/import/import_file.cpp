@@ -154,7 +154,12 @@ core::TextInput readText(const std::filesystem::path& path) {
                 text(kContext, "%1 holds zero bytes, so it is no text; text in UTF-8 was expected", shownName(path)));
   }
   while (!content.empty() && (content.back() == '\n' || content.back() == '\r')) content.pop_back();
-  static_cast<void>(core::tokenizeWords(content));
+  try {
+    static_cast<void>(core::tokenizeWords(content));
+  } catch (Error& error) {
+    error.addWhere(shownName(path));
+    throw;
+  }
   return {std::move(content)};
 }
 

@@ -46,7 +46,9 @@ void noteUnknown(BlockBuild& build, const AxisLabels& labels) {
   }
   if (count == 0) return;
   if (count > 5) words += ", ...";
-  build.note(Severity::Note, text(kContext, "%1 words are not in the table and have seeded features: %2", count, words),
+  build.note(Severity::Note,
+             count == 1 ? text(kContext, "1 word is not in the table and has seeded features: %1", words)
+                        : text(kContext, "%1 words are not in the table and have seeded features: %2", count, words),
              "features");
 }
 

@@ -45,14 +45,16 @@ void build(BlockBuild& build) {
   const auto labels = axisLabels(std::move(names));
   const auto count = static_cast<std::int64_t>(tokens.size());
   const Value value = build.dataInput("tokens", Tensor::fromInts({count}, ids));
-  build.builder().step(value, {.id = "tokens",
-                               .phase = Phase::Input,
-                               .role = Role::None,
-                               .caption = text(kContext, "Tokens"),
-                               .explanation = text(kContext, "The text as %1 tokens, each with its number.", count),
-                               .term = {},
-                               .expression = "t",
-                               .axes = {{AxisMeaning::Token, labels}}});
+  build.builder().step(
+      value, {.id = "tokens",
+              .phase = Phase::Input,
+              .role = Role::None,
+              .caption = text(kContext, "Tokens"),
+              .explanation = count == 1 ? text(kContext, "The text is one token, with its number.")
+                                        : text(kContext, "The text as %1 tokens, each with its number.", count),
+              .term = {},
+              .expression = "t",
+              .axes = {{AxisMeaning::Token, labels}}});
   build.setOutput("tokens",
                   {PortKind::Tokens, value, {}, {{AxisMeaning::Token, labels}}, labels, vocabularySize, false});
 }
