@@ -175,25 +175,25 @@ void packColumns(std::int64_t depth, std::int64_t columns, const float* b, std::
   for (std::int64_t column = 0; column < columns; column += kTileColumns, panels += depth * kTileColumns) {
     for (std::int64_t half = 0; half < kTileColumns; half += kLanes) {
       const std::int64_t left = columns - column - half;
-      const std::int64_t width = left < 0 ? 0 : (left < kLanes ? left : kLanes);
+      const std::int64_t filled = left < 0 ? 0 : (left < kLanes ? left : kLanes);
       const float* from = b + (column + half) * columnStride;
       float* to = panels + half;
-      if (width == 0) {
+      if (filled == 0) {
         for (std::int64_t k = 0; k < depth; ++k) store(to + k * kTileColumns, Vector{});
       } else if (columnStride == 1) {
         for (std::int64_t k = 0; k < depth; ++k) {
           const float* row = from + k * depthStride;
-          store(to + k * kTileColumns, width == kLanes ? load(row) : loadFirst(row, width));
+          store(to + k * kTileColumns, filled == kLanes ? load(row) : loadFirst(row, filled));
         }
       } else if (depthStride == 1) {
         for (std::int64_t k = 0; k < depth; k += kLanes) {
           const std::int64_t steps = depth - k < kLanes ? depth - k : kLanes;
-          turnBlock(width, steps, from + k, columnStride, to + k * kTileColumns, kTileColumns);
+          turnBlock(filled, steps, from + k, columnStride, to + k * kTileColumns, kTileColumns);
         }
       } else {
         for (std::int64_t k = 0; k < depth; ++k) {
           for (std::int64_t j = 0; j < kLanes; ++j) {
-            to[k * kTileColumns + j] = j < width ? from[k * depthStride + j * columnStride] : 0.0F;
+            to[k * kTileColumns + j] = j < filled ? from[k * depthStride + j * columnStride] : 0.0F;
           }
         }
       }
