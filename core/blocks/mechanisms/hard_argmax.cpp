@@ -105,7 +105,7 @@ const BlockType& hardArgmaxBlock() {
       .build = build,
       .isMechanism = true,
       .isBilinear = true,
-      .claims = {Claim::RowsSumToOne, Claim::PermutationEquivariant, Claim::Causal},
+      .claims = {Claim::RowsSumToOne, Claim::Causal},
       .equalities = {},
       .examples = examples,
       .reference = referenceOutputs,

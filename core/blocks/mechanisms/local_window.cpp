@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace heed::core {
 
@@ -22,25 +23,57 @@ Tensor windowMask(std::int64_t queries, std::int64_t keys, std::int64_t radius) 
   return Tensor::fromBools({queries, keys}, allowed);
 }
 
+/// The same where the items of a batch have different numbers of keys: each looks from its own last key. Valid keys
+/// stand in front.
+Value raggedWindow(Builder& builder, Value valid, std::int64_t queries, std::int64_t keys, std::int64_t radius) {
+  const auto places = [&](std::int64_t count, const Shape& shape) {
+    std::vector<double> numbers(static_cast<std::size_t>(count));
+    std::iota(numbers.begin(), numbers.end(), 0.0);
+    return builder.constant(Tensor::fromDoubles(shape, numbers));
+  };
+  const Value counts =
+      ops::reduceSum(builder, ops::cast(builder, valid, ValueKind::Real), {-1}, ops::KeepDimensions::Yes);
+  const Value last = ops::subtract(builder, counts, builder.constant(1.0));
+  const Shape shape = builder.shape(last);
+  const Value centres = ops::minimum(builder, places(queries, {queries, 1}),
+                                     ops::reshape(builder, last, shape.withInserted(shape.rank() - 1, 1)));
+  const Value distances = ops::abs(builder, ops::subtract(builder, centres, places(keys, {1, keys})));
+  return ops::lessEqual(builder, distances, builder.constant(static_cast<double>(radius)));
+}
+
+Value windowStep(BlockBuild& build, std::int64_t queries, std::int64_t keys) {
+  Builder& builder = build.builder();
+  const Value valid = build.input("key").valid;
+  const std::int64_t radius = build.integer("radius");
+  const Value window = valid.isValid() ? raggedWindow(builder, valid, queries, keys, radius)
+                                       : builder.constant(windowMask(queries, keys, radius));
+  std::vector<Axis> axes = scoreAxes(build);
+  axes.erase(axes.begin(), axes.end() - builder.shape(window).rank());
+  return builder.step(window, {.id = "window",
+                               .phase = Phase::Mask,
+                               .role = Role::None,
+                               .caption = text(kContext, "Window"),
+                               .explanation = text(kContext, "Each query sees only the keys near its own place."),
+                               .term = "window",
+                               .expression = "|i - j| \\le D",
+                               .axes = std::move(axes),
+                               .mask = {},
+                               .depth = StepDepth::Step});
+}
+
 void build(BlockBuild& build) {
   const Value scores = scaledDotProducts(build);
   Builder& builder = build.builder();
   const Shape shape = builder.shape(scores);
-  std::vector<Axis> axes = scoreAxes(build);
-  axes.erase(axes.begin(), axes.end() - 2);
-  const Value window = builder.step(builder.constant(windowMask(shape[-2], shape[-1], build.integer("radius"))),
-                                    {.id = "window",
-                                     .phase = Phase::Mask,
-                                     .role = Role::None,
-                                     .caption = text(kContext, "Window"),
-                                     .explanation = text(kContext, "Each query sees only the keys near its own place."),
-                                     .term = "window",
-                                     .expression = "|i - j| \\le D",
-                                     .axes = std::move(axes),
-                                     .mask = {},
-                                     .depth = StepDepth::Step});
+  const Value window = windowStep(build, shape[-2], shape[-1]);
   const Value allowed = allowedKeys(build);
-  softmaxAndMix(build, scores, allowed.isValid() ? ops::logicalAnd(builder, allowed, window) : window);
+  if (!allowed.isValid()) {
+    softmaxAndMix(build, scores, window);
+    return;
+  }
+  const Value both = ops::logicalAnd(builder, allowed, window);
+  maskStep(build, both);
+  softmaxAndMix(build, scores, both);
 }
 
 std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {

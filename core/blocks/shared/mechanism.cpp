@@ -149,11 +149,12 @@ void maskStep(BlockBuild& build, Value allowed) {
 }
 
 void softmaxAndMix(BlockBuild& build, Value scores) {
-  softmaxAndMix(build, scores, allowedKeys(build));
+  const Value allowed = allowedKeys(build);
+  maskStep(build, allowed);
+  softmaxAndMix(build, scores, allowed);
 }
 
 void softmaxAndMix(BlockBuild& build, Value scores, Value allowed) {
-  maskStep(build, allowed);
   const Value weights = ops::softmax(build.builder(), scores, allowed);
   mixAndFinish(build, weights, allowed, text(kContext, "Attention weights"),
                text(kContext, "Softmax turns each row of scores into shares that add up to 1."));

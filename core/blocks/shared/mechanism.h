@@ -40,7 +40,7 @@ void maskStep(BlockBuild& build, Value allowed);
 /// The usual end: mask, softmax over the allowed keys ("weights"), weighted sum of the values ("output"), and both
 /// ports.
 void softmaxAndMix(BlockBuild& build, Value scores);
-/// The same over the keys that `allowed` allows; invalid if all are.
+/// The same over the keys that `allowed` allows (invalid if all are), which the caller has labelled.
 void softmaxAndMix(BlockBuild& build, Value scores, Value allowed);
 
 /// Labels weights and the mix of the values by them, and sets both ports.
