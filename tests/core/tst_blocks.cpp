@@ -645,8 +645,10 @@ class BlocksTest : public QObject {
     return contents;
   }
 
-  /// Blocks from matrices of items to tensors, with an example that has no dimension in front and draws nothing.
+  /// Blocks from matrices of items to tensors, with an example that has no dimension in front and draws nothing. Items
+  /// on a grid always fill it.
   [[nodiscard]] bool takesSequences(const Row& row) const {
+    if (row.type->category == "vision") return false;
     for (const PortSpec& spec : row.type->inputs) {
       const bool isSequence = spec.kind == PortKind::Tensor && spec.rank == 2;
       const bool isMask = spec.kind == PortKind::Mask && spec.optional;
