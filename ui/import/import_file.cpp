@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/io/csv.h"
 #include "core/io/file.h"
+#include "core/io/graphml.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/resources.h"
@@ -67,6 +68,10 @@ Imported importNpz(const std::filesystem::path& path) {
   return core::InputData(core::MatrixInput{shownName(path) + ":" + matrix->first, matrix->second, {}, {}});
 }
 
+Imported importGraphml(const std::filesystem::path& path) {
+  return core::InputData(core::readGraphml(core::readFile(path, kTableFileLimit), shownName(path)));
+}
+
 /// A first line of "source,target" or "from,to" makes an edge list; everything else is a matrix.
 bool looksLikeEdges(const std::string& content) {
   std::string line = content.substr(0, std::min(content.find('\n'), std::size_t{200}));
@@ -98,10 +103,10 @@ using Reader = Imported (*)(const std::filesystem::path& path);
 
 const std::map<QString, Reader>& readersByExtension() {
   static const std::map<QString, Reader> readers = {
-      {"heed", importDocument}, {"json", importTemplate}, {"txt", importText},   {"md", importText},
-      {"png", importImage},     {"jpg", importImage},     {"jpeg", importImage}, {"webp", importImage},
-      {"bmp", importImage},     {"svg", importImage},     {"csv", importTable},  {"tsv", importTable},
-      {"npy", importNpy},       {"npz", importNpz}};
+      {"heed", importDocument}, {"json", importTemplate}, {"txt", importText},       {"md", importText},
+      {"png", importImage},     {"jpg", importImage},     {"jpeg", importImage},     {"webp", importImage},
+      {"bmp", importImage},     {"svg", importImage},     {"csv", importTable},      {"tsv", importTable},
+      {"npy", importNpy},       {"npz", importNpz},       {"graphml", importGraphml}};
   return readers;
 }
 
@@ -131,7 +136,7 @@ Imported importFile(const std::filesystem::path& path) {
   throw Error(ErrorKind::Format,
               text(kContext,
                    "%1 is of no kind that Heed opens: documents (.heed), templates (.json), text (.txt), "
-                   "pictures (.png .jpg .webp .bmp .svg), tables (.csv .tsv) and arrays (.npy .npz)",
+                   "pictures (.png .jpg .webp .bmp .svg), tables (.csv .tsv), graphs (.graphml) and arrays (.npy .npz)",
                    shownName(path)));
 }
 

@@ -19,8 +19,8 @@ inline constexpr int kLongestImageSide = 2048;
 using Imported = std::variant<core::DocumentData, core::InputData>;
 
 /// Reads a file by its content and, where that says nothing, its extension: documents (.heed), templates (.json), text,
-/// pictures (PNG, JPEG, WebP, BMP, SVG), edge lists and matrices (.csv, .tsv), .npy and .npz. Throws core::Error with a
-/// sentence that says what was found and what is possible. Nothing found in a file is executed.
+/// pictures (PNG, JPEG, WebP, BMP, SVG), edge lists and matrices (.csv, .tsv), graphs (.graphml), .npy and .npz. Throws
+/// core::Error with a sentence that says what was found and what is possible. Nothing found in a file is executed.
 [[nodiscard]] Imported importFile(const std::filesystem::path& path);
 
 /// Decodes a picture, turned as its metadata says, on white where it is transparent. Throws core::Error{Format} or
