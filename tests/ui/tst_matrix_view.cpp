@@ -295,6 +295,13 @@ class MatrixViewTest : public QObject {
     QCOMPARE(device.engine().clips, 0);
   }
 
+  void wholeNumbersHaveNoDecimals() {
+    const MatrixView view(Tensor::fromInts(Shape{1, 3}, {7, -12, 0}), {});
+    QCOMPARE(view.cellText(0, 0), QStringLiteral("7"));
+    QCOMPARE(view.cellText(0, 1), QString::fromUtf8("−12"));
+    QCOMPARE(view.cellText(0, 2), QStringLiteral("0"));
+  }
+
   void specialValuesHaveGlyphs() {
     MatrixOptions options;
     options.kind = ValueKind::Signed;

@@ -117,8 +117,8 @@ QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorM
   const auto width = static_cast<std::size_t>(size.width());
   std::vector<std::size_t> columnOf(width);
   for (std::size_t x = 0; x < width; ++x) {
-    columnOf[x] =
-        static_cast<std::size_t>((2 * static_cast<std::int64_t>(x) + 1) * matrix.columns / (2 * size.width()));
+    columnOf[x] = static_cast<std::size_t>((2 * static_cast<std::int64_t>(x) + 1) * matrix.columns /
+                                           (std::int64_t{2} * size.width()));
   }
   const double step = hatchPeriod * std::numbers::sqrt2;
   const double stripe = hatchWidth * std::numbers::sqrt2;
@@ -128,7 +128,7 @@ QImage heatImage(const MatrixSpan& matrix, const ValueScale& scale, const ColorM
   std::vector<std::uint16_t> codes(width);
   std::int64_t coded = -1;
   for (int y = 0; y < size.height(); ++y) {
-    const std::int64_t row = (2 * static_cast<std::int64_t>(y) + 1) * matrix.rows / (2 * size.height());
+    const std::int64_t row = (2 * static_cast<std::int64_t>(y) + 1) * matrix.rows / (std::int64_t{2} * size.height());
     const auto start = static_cast<std::size_t>(row * matrix.columns);
     if (row != coded) {
       for (std::size_t x = 0; x < width; ++x) codes[x] = coder.code(matrix.values[start + columnOf[x]]);

@@ -82,6 +82,8 @@ QString MatrixView::cellText(std::int64_t row, std::int64_t column, int decimals
   if (!isAllowed(row, column)) return {};
   const double number = value(row, column);
   if (m_scale.glyph(number) != CellGlyph::None) return {};
+  const bool whole = m_matrix.kind() == core::ElementKind::Int32 || m_matrix.kind() == core::ElementKind::Bool;
+  if (whole) return signedCellText(number, 0);
   return m_options.kind == ValueKind::Weights ? weightCellText(number, decimals) : signedCellText(number, decimals);
 }
 

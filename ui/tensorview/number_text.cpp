@@ -11,7 +11,7 @@ constexpr QChar kMinus(0x2212);
 constexpr int kLongestCell = 5;
 
 bool isAllZero(const QString& digits) {
-  return std::all_of(digits.begin(), digits.end(), [](QChar c) { return c == u'0' || c == u'.' || c == u'-'; });
+  return std::ranges::all_of(digits, [](QChar c) { return c == u'0' || c == u'.' || c == u'-'; });
 }
 
 QString withTrueMinus(QString digits) {
@@ -59,10 +59,11 @@ QString weightCellText(double value, int decimals) {
   if (value == 0) return QStringLiteral("0");
   if (value == 1) return QStringLiteral("1");
   if (value < 0 || value > 1) return signedCellText(value, decimals);
-  const QString text = withoutLeadingZero(fixedText(value, decimals));
+  QString text = withoutLeadingZero(fixedText(value, decimals));
   if (isAllZero(text)) return QLatin1Char('<') + withoutLeadingZero(fixedText(std::pow(10.0, -decimals), decimals));
-  if (text.startsWith(u'1'))
+  if (text.startsWith(u'1')) {
     return QLatin1Char('>') + withoutLeadingZero(fixedText(1 - std::pow(10.0, -decimals), decimals));
+  }
   return text;
 }
 

@@ -123,7 +123,7 @@ void Lettering::draw(QPainter& painter, QPointF baseline, const QString& text, c
   }
   const QList<QGlyphRun> runs = glyphRuns(text, font);
   const bool pictures =
-      std::any_of(runs.begin(), runs.end(), [&](const QGlyphRun& run) { return hasPictures(run, m_fonts.emoji); });
+      std::ranges::any_of(runs, [&](const QGlyphRun& run) { return hasPictures(run, m_fonts.emoji); });
 
   painter.save();
   painter.translate(baseline);

@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <utility>
+
 class QPainter;
 
 namespace heed::ui {
@@ -25,7 +27,7 @@ struct TextStyle {
 /// and on paper. Positions are those of the baseline.
 class Lettering {
  public:
-  Lettering(const Fonts& fonts, TextMode mode) : m_fonts(fonts), m_mode(mode) {}
+  Lettering(Fonts fonts, TextMode mode) : m_fonts(std::move(fonts)), m_mode(mode) {}
 
   [[nodiscard]] double width(const QString& text, const TextStyle& style) const;
   /// Height of a capital letter: what is centred in a cell.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace heed::ui {
 
@@ -77,7 +78,7 @@ constexpr MapToken kMapTokens[] = {
 /// Reads one theme file; every failure names the file and the token.
 class ThemeReader {
  public:
-  ThemeReader(const QJsonObject& root, const QString& source) : m_root(root), m_source(source.toStdString()) {}
+  ThemeReader(QJsonObject root, const QString& source) : m_root(std::move(root)), m_source(source.toStdString()) {}
 
   Theme read() const {
     Theme theme;
@@ -132,7 +133,7 @@ class ThemeReader {
     }
     std::vector<QColor> result;
     const QJsonArray array = value.toArray();
-    for (const QJsonValue& stop : array) result.push_back(color(stop, "maps", name));
+    for (const auto& stop : array) result.push_back(color(stop, "maps", name));
     if (result.size() < 2) {
       throw Error(ErrorKind::Format,
                   text("Theme", "The theme \"%1\" gives the map \"%2\" %3 stops; it needs two or more.", m_source, name,
