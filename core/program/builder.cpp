@@ -25,6 +25,7 @@ std::uint64_t hashOf(const Program& program) {
 
 Builder::Builder(const Program& program) : m_program(program) {
   m_program.m_outputs.clear();
+  for (const Group& group : m_program.m_groups) m_groupIds.emplace(group.parent, group.id);
 }
 
 Value Builder::input(std::string name, ValueType type, InputRole role) {
@@ -85,12 +86,8 @@ Value Builder::step(Value value, StepSpec spec) {
 }
 
 Builder::Scope Builder::group(std::string id, Text title) {
-  const auto taken = [&](const std::string& candidate) {
-    return std::ranges::any_of(m_program.m_groups,
-                               [&](const Group& group) { return group.parent == m_group && group.id == candidate; });
-  };
   std::string unique = id;
-  for (int i = 2; taken(unique); ++i) unique = fmt::format("{}~{}", id, i);
+  for (int i = 2; !m_groupIds.emplace(m_group, unique).second; ++i) unique = fmt::format("{}~{}", id, i);
   const int previous = m_group;
   m_program.m_groups.push_back({std::move(unique), std::move(title), previous});
   m_group = static_cast<int>(m_program.m_groups.size()) - 1;
@@ -105,6 +102,7 @@ std::shared_ptr<const Program> Builder::finish(std::vector<ProgramOutput> output
   m_program.m_outputs = std::move(outputs);
   m_program.m_hash = hashOf(m_program);
   m_group = -1;
+  m_groupIds.clear();
   return std::make_shared<const Program>(std::exchange(m_program, Program()));
 }
 

@@ -3,9 +3,11 @@
 #include "core/program/program.h"
 
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace heed::core {
@@ -76,6 +78,7 @@ class Builder {
   [[nodiscard]] std::string uniqueStepId(const std::string& localId) const;
 
   Program m_program;
+  std::set<std::pair<int, std::string>> m_groupIds;  ///< of the groups, with their parents
   int m_group = -1;
 };
 

@@ -18,12 +18,9 @@ class Expander : public ProgramCopier {
   Expander(const Program& from, Builder& to, const std::function<bool(const Program&, const Node&)>& wanted)
       : ProgramCopier(from, to), m_wanted(wanted) {}
 
-  [[nodiscard]] bool changed() const { return m_changed; }
-
  protected:
   std::vector<Value> copyNode(const Node& node, std::span<const Value> inputs) override {
     if (node.op->expand == nullptr || !m_wanted(source(), node)) return ProgramCopier::copyNode(node, inputs);
-    m_changed = true;
     std::vector<const Step*> labels;
     for (const Value input : node.inputs) labels.push_back(source().labelOf(input));
     return node.op->expand({target(), inputs, node.attributes, source().labelOf(node.outputs.front()), labels});
@@ -31,7 +28,6 @@ class Expander : public ProgramCopier {
 
  private:
   const std::function<bool(const Program&, const Node&)>& m_wanted;
-  bool m_changed = false;
 };
 
 /// Copies only the nodes that the wanted values need.
@@ -138,7 +134,9 @@ std::shared_ptr<const Program> expanded(const Program& program,
   Expander expander(program, builder, wanted);
   expander.run();
   auto result = builder.finish(expander.mappedOutputs());
-  return expander.changed() ? expanded(*result, wanted) : result;
+  const bool isDone = std::ranges::none_of(
+      result->nodes(), [&](const Node& node) { return node.op->expand != nullptr && wanted(*result, node); });
+  return isDone ? result : expanded(*result, wanted);
 }
 
 std::shared_ptr<const Program> fullyExpanded(const Program& program) {

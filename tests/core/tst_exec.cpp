@@ -71,6 +71,8 @@ class TestExec : public QObject {
   void evaluatorFillsInWhatTheTraceDidNotKeep();
   void errorsSayWhereTheyHappened();
   void scanRunsItsBody();
+  void fastKernelsKeepTheMeaningOfMasksAndNaN_data();
+  void fastKernelsKeepTheMeaningOfMasksAndNaN();
   void aLongKernelStops_data();
   void aLongKernelStops();
   void progressEndsNearOne();
@@ -272,6 +274,43 @@ void TestExec::scanRunsItsBody() {
     }
   }
   QCOMPARE(found[0].toDoubles(), (std::vector<double>{found[1].at(6), found[1].at(7)}));
+}
+
+void TestExec::fastKernelsKeepTheMeaningOfMasksAndNaN_data() {
+  QTest::addColumn<QString>("op");
+  for (const char* op : {"softmax", "masked softmax", "attention", "masked attention", "biased attention", "matmul"}) {
+    QTest::newRow(op) << op;
+  }
+}
+
+/// Row 0 is usual, row 1 holds a NaN, row 2 is -infinity alone; the mask hides the NaN, and all of row 3.
+void TestExec::fastKernelsKeepTheMeaningOfMasksAndNaN() {
+  QFETCH(QString, op);
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kLow = -std::numeric_limits<double>::infinity();
+  Builder builder;
+  const Value scores = builder.input("scores", real({4, 3}));
+  const Value eye = builder.constant(Tensor::fromDoubles({3, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1}));
+  const Value query = builder.constant(Tensor::fromDoubles({4, 3}, {1, 2, 3, 0, 1, 0, 2, 2, 1, 1, 1, 1}));
+  const Value mask = op.startsWith("masked")
+                         ? builder.constant(Tensor::fromBools({4, 3}, {1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0}))
+                         : Value();
+  Value result;
+  if (op.endsWith("softmax")) result = ops::softmax(builder, scores, mask);
+  if (op == "matmul") result = ops::matmul(builder, scores, eye);
+  if (op == "biased attention") result = ops::attention(builder, query, eye, eye, mask, scores, 0.5);
+  if (op == "attention" || op == "masked attention") result = ops::attention(builder, scores, eye, eye, mask, {}, 1.0);
+  const auto program = builder.finish({{"result", result}});
+  const std::vector<Tensor> inputs{
+      Tensor::fromDoubles({4, 3}, {0.5, 2.0, -1.0, 1.0, kNaN, 0.25, kLow, kLow, kLow, 3.0, 2.0, 1.0})};
+  const ProgramRun fast{.precision = Precision::Float32};
+  const ProgramRun own{.precision = Precision::Float32, .options = {Composites::Direct, FastKernels::LeaveOut}};
+  const Tensor found = fast(program, inputs)[0];
+  const Tensor expected = own(program, inputs)[0];
+  for (std::int64_t i = 0; i < found.elementCount(); ++i) {
+    QCOMPARE(std::isnan(found.at(i)), std::isnan(expected.at(i)));
+    QVERIFY(relativeDistance(found.at(i), expected.at(i)) <= 1e-6);  // a few roundings of float32
+  }
 }
 
 void TestExec::aLongKernelStops_data() {
