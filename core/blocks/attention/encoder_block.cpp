@@ -131,10 +131,7 @@ class Reference {
     const BlockType& type = *findBlockType("multi_head_attention");
     std::map<std::string, Tensor> inputs{{"query", input}};
     if (const Tensor* mask = reference::find(m_call.inputs, "mask")) inputs.emplace("mask", *mask);
-    std::map<std::string, Tensor> weights;
-    for (const auto& [path, tensor] : m_call.weights) {
-      if (path.starts_with("attention/")) weights.emplace(path.substr(10), tensor);
-    }
+    const std::map<std::string, Tensor> weights = reference::below("attention/", m_call.weights);
     const Parameters parameters =
         completeParameters(type, {{"heads", *findParameter(m_call.parameters, "heads")},
                                   {"mechanism", *findParameter(m_call.parameters, "mechanism")}});

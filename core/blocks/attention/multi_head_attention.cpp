@@ -313,51 +313,6 @@ void build(BlockBuild& build) {
   build.setOutput("weights", inside.at("weights"));
 }
 
-/// [.., n, heads * width] as [.., heads, n, width], element by element.
-Tensor splitReference(const Tensor& tensor, std::int64_t heads) {
-  const Shape& shape = tensor.shape();
-  const std::int64_t items = shape[-2];
-  const std::int64_t width = shape[-1] / heads;
-  std::vector<double> elements;
-  for (std::int64_t front = 0; front < tensor.elementCount() / (items * shape[-1]); ++front) {
-    for (std::int64_t head = 0; head < heads; ++head) {
-      for (std::int64_t i = 0; i < items; ++i) {
-        for (std::int64_t c = 0; c < width; ++c)
-          elements.push_back(tensor.at((front * items + i) * shape[-1] + head * width + c));
-      }
-    }
-  }
-  return Tensor::fromDoubles(shape.withSize(-1, width).withInserted(shape.rank() - 2, heads), elements);
-}
-
-Tensor joinReference(const Tensor& tensor, const Tensor* gate) {
-  const Shape& shape = tensor.shape();
-  const std::int64_t heads = shape[-3];
-  const std::int64_t items = shape[-2];
-  const std::int64_t width = shape[-1];
-  std::vector<double> elements;
-  for (std::int64_t front = 0; front < tensor.elementCount() / (heads * items * width); ++front) {
-    for (std::int64_t i = 0; i < items; ++i) {
-      for (std::int64_t head = 0; head < heads; ++head) {
-        for (std::int64_t c = 0; c < width; ++c) {
-          elements.push_back(tensor.at(((front * heads + head) * items + i) * width + c) *
-                             (gate == nullptr ? 1.0 : gate->at(head)));
-        }
-      }
-    }
-  }
-  return Tensor::fromDoubles(shape.without(-3).withSize(-1, heads * width), elements);
-}
-
-std::map<std::string, Tensor> mechanismWeights(const std::map<std::string, Tensor>& weights) {
-  const std::string prefix = "mechanism/";
-  std::map<std::string, Tensor> inner;
-  for (const auto& [path, tensor] : weights) {
-    if (path.starts_with(prefix)) inner.emplace(path.substr(prefix.size()), tensor);
-  }
-  return inner;
-}
-
 std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
   const Tensor& query = call.inputs.at("query");
   const Tensor* givenKey = reference::find(call.inputs, "key");
@@ -366,8 +321,8 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
   const Tensor& value = givenValue == nullptr ? key : *givenValue;
   const std::int64_t heads = std::get<std::int64_t>(*findParameter(call.parameters, "heads"));
   const auto project = [&](const Tensor& input, const char* weight, const char* bias) {
-    return splitReference(reference::product(input, call.weights.at(weight), reference::find(call.weights, bias)),
-                          heads);
+    return reference::splitHeads(
+        reference::product(input, call.weights.at(weight), reference::find(call.weights, bias)), heads);
   };
   std::map<std::string, Tensor> inputs{{"query", project(query, "W_query", "b_query")},
                                        {"key", project(key, "W_key", "b_key")},
@@ -386,9 +341,9 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
   const BlockRef& mechanism = std::get<BlockRef>(*findParameter(call.parameters, "mechanism"));
   const BlockType& type = *findBlockType(mechanism.type);
   const Parameters parameters = completeParameters(type, mechanism.parameters);
-  const std::map<std::string, Tensor> weights = mechanismWeights(call.weights);
+  const std::map<std::string, Tensor> weights = reference::below("mechanism/", call.weights);
   std::map<std::string, Tensor> outputs = type.reference({parameters, inputs, weights, call.seed});
-  Tensor output = joinReference(outputs.at("output"), reference::find(call.weights, "gate"));
+  Tensor output = reference::joinHeads(outputs.at("output"), reference::find(call.weights, "gate"));
   if (const Tensor* weight = reference::find(call.weights, "W_output")) {
     output = reference::product(output, *weight, reference::find(call.weights, "b_output"));
   }

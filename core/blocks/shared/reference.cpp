@@ -133,4 +133,47 @@ Tensor product(const Tensor& a, const Tensor& b, const Tensor* bias) {
   return Tensor::fromDoubles(a.shape().withSize(-1, columns), std::move(result));
 }
 
+Tensor splitHeads(const Tensor& tensor, std::int64_t heads) {
+  const Shape& shape = tensor.shape();
+  const std::int64_t items = shape[-2];
+  const std::int64_t width = shape[-1] / heads;
+  std::vector<double> elements;
+  for (std::int64_t front = 0; front < tensor.elementCount() / (items * shape[-1]); ++front) {
+    for (std::int64_t head = 0; head < heads; ++head) {
+      for (std::int64_t i = 0; i < items; ++i) {
+        for (std::int64_t c = 0; c < width; ++c)
+          elements.push_back(tensor.at((front * items + i) * shape[-1] + head * width + c));
+      }
+    }
+  }
+  return Tensor::fromDoubles(shape.withSize(-1, width).withInserted(shape.rank() - 2, heads), elements);
+}
+
+Tensor joinHeads(const Tensor& tensor, const Tensor* gate) {
+  const Shape& shape = tensor.shape();
+  const std::int64_t heads = shape[-3];
+  const std::int64_t items = shape[-2];
+  const std::int64_t width = shape[-1];
+  std::vector<double> elements;
+  for (std::int64_t front = 0; front < tensor.elementCount() / (heads * items * width); ++front) {
+    for (std::int64_t i = 0; i < items; ++i) {
+      for (std::int64_t head = 0; head < heads; ++head) {
+        for (std::int64_t c = 0; c < width; ++c) {
+          elements.push_back(tensor.at(((front * heads + head) * items + i) * width + c) *
+                             (gate == nullptr ? 1.0 : gate->at(head)));
+        }
+      }
+    }
+  }
+  return Tensor::fromDoubles(shape.without(-3).withSize(-1, heads * width), elements);
+}
+
+std::map<std::string, Tensor> below(const std::string& prefix, const std::map<std::string, Tensor>& weights) {
+  std::map<std::string, Tensor> inner;
+  for (const auto& [path, tensor] : weights) {
+    if (path.starts_with(prefix)) inner.emplace(path.substr(prefix.size()), tensor);
+  }
+  return inner;
+}
+
 }  // namespace heed::core::reference

@@ -32,4 +32,12 @@ using Score = std::function<double(const double* query, const double* key, std::
 
 [[nodiscard]] const Tensor* find(const std::map<std::string, Tensor>& tensors, const std::string& name);
 
+/// [.., n, heads * width] to [.., heads, n, width] and back, there times a gate [heads] if one is given.
+[[nodiscard]] Tensor splitHeads(const Tensor& tensor, std::int64_t heads);
+[[nodiscard]] Tensor joinHeads(const Tensor& tensor, const Tensor* gate);
+
+/// The weights whose paths start with the prefix, without it: those of a block inside.
+[[nodiscard]] std::map<std::string, Tensor> below(const std::string& prefix,
+                                                  const std::map<std::string, Tensor>& weights);
+
 }  // namespace heed::core::reference
