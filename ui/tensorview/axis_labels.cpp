@@ -39,7 +39,7 @@ QString shortened(const QString& text) {
 QString visible(QString text) {
   if (text.isEmpty()) return QStringLiteral("\u2205");
   text.replace(u'\n', QChar(0x21B5)).replace(u'\t', QChar(0x21E5));
-  if (std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); })) text.fill(QChar(0x2423));
+  if (std::ranges::all_of(text, [](QChar c) { return c.isSpace(); })) text.fill(QChar(0x2423));
   return text;
 }
 
@@ -74,7 +74,7 @@ std::vector<ShownLabel> shownLabels(const std::vector<AxisLabel>& labels, std::i
 
 bool isStackable(const QString& text) {
   const QList<uint> letters = text.toUcs4();
-  return std::any_of(letters.begin(), letters.end(), [](uint letter) {
+  return std::ranges::any_of(letters, [](uint letter) {
     switch (QChar::script(letter)) {
       case QChar::Script_Han:
       case QChar::Script_Hiragana:

@@ -26,7 +26,7 @@ ColorMap ColorMap::fromStops(std::span<const QColor> stops) {
 int ColorMap::indexOf(double position) {
   if (!(position > 0)) return 0;
   if (position >= 1) return 255;
-  return static_cast<int>(position * 255 + 0.5);
+  return static_cast<int>(std::lround(position * 255));
 }
 
 double centredPosition(double value, double limit) {

@@ -104,8 +104,10 @@ class OverlayLayout {
   [[nodiscard]] QRectF patchRect(std::int64_t patch) const {
     const double width = m_grid.width() / static_cast<double>(m_figure.columns());
     const double height = m_grid.height() / static_cast<double>(m_figure.rows());
-    return {m_grid.left() + static_cast<double>(patch % m_figure.columns()) * width,
-            m_grid.top() + static_cast<double>(patch / m_figure.columns()) * height, width, height};
+    const std::int64_t row = patch / m_figure.columns();
+    const std::int64_t column = patch % m_figure.columns();
+    return {m_grid.left() + static_cast<double>(column) * width, m_grid.top() + static_cast<double>(row) * height,
+            width, height};
   }
   /// A length of the design, smaller where patches are small.
   [[nodiscard]] double fitted(double designPixels) const {

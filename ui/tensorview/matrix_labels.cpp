@@ -39,9 +39,8 @@ MatrixLabels::MatrixLabels(const MatrixView& view, const FigureStyle& style, Mat
       m_style(style),
       m_result(layout),
       m_rowTexts(shownLabels(view.options().rowLabels, view.rows())),
-      m_columnTexts(shownLabels(view.options().columnLabels, view.columns())) {
-  m_rowLabelWidth = measuredRows();
-}
+      m_columnTexts(shownLabels(view.options().columnLabels, view.columns())),
+      m_rowLabelWidth(measuredRows()) {}
 
 QString MatrixLabels::rowLetter() const {
   return m_options.rowRole == Role::Query ? QStringLiteral("q") : QString();

@@ -51,7 +51,7 @@ class MatrixLabels {
   MatrixLayout& m_result;
   std::vector<ShownLabel> m_rowTexts;
   std::vector<ShownLabel> m_columnTexts;
-  double m_rowLabelWidth = 0;
+  const double m_rowLabelWidth;
 };
 
 }  // namespace heed::ui

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace heed::ui {
@@ -44,6 +45,7 @@ MatrixView::MatrixView(Tensor matrix, MatrixOptions options)
   m_floats = m_matrix.converted(core::ElementKind::Float32);
   m_scale = ValueScale::choose(m_floats.floats(), allowedElements(), columns(), m_options.kind, m_options.range,
                                m_options.fixedMaximum, m_options.shape);
+  countGlyphs();
   m_fullyMasked.assign(static_cast<std::size_t>(rows()), false);
   if (allowed.isNull()) return;
   const auto width = static_cast<std::ptrdiff_t>(columns());
@@ -68,14 +70,21 @@ bool MatrixView::isAllowed(std::int64_t row, std::int64_t column) const {
 }
 
 std::int64_t MatrixView::glyphCount(CellGlyph glyph) const {
-  std::int64_t count = 0;
+  return m_glyphCounts[static_cast<std::size_t>(glyph)];
+}
+
+void MatrixView::countGlyphs() {
   const std::span<const float> values = floats();
   const std::span<const std::uint8_t> allowed = allowedElements();
+  // Nearly always there are none, which a comparison tells; only then is each value looked at.
+  const float most = m_scale.fixed ? static_cast<float>(m_scale.high) : std::numeric_limits<float>::max();
+  const float least = m_scale.fixed && !m_scale.centred ? 0 : -most;
+  const bool none = std::ranges::all_of(values, [=](float value) { return value >= least && value <= most; });
+  if (none) return;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!allowed.empty() && allowed[i] == 0) continue;
-    if (m_scale.glyph(static_cast<double>(values[i])) == glyph) ++count;
+    ++m_glyphCounts[static_cast<std::size_t>(m_scale.glyph(static_cast<double>(values[i])))];
   }
-  return count;
 }
 
 QString MatrixView::cellText(std::int64_t row, std::int64_t column, int decimals) const {

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -83,12 +84,15 @@ class MatrixView : public Figure {
   [[nodiscard]] std::span<const std::uint8_t> allowedElements() const;
 
  private:
+  void countGlyphs();
+
   core::Tensor m_matrix;
   core::Tensor m_floats;
   MatrixOptions m_options;
   ValueScale m_scale;
   std::vector<bool> m_fullyMasked;
   bool m_hasMask = false;
+  std::array<std::int64_t, 6> m_glyphCounts{};
 };
 
 }  // namespace heed::ui

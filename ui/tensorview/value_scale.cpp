@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heed::ui {
 
@@ -17,18 +18,18 @@ constexpr double kDecades = 4;
 constexpr double kRounding = 1e-5;
 
 struct Extent {
-  double largest = 0;
-  double smallest = 0;
+  float largest = 0;
+  float smallest = 0;
 };
 
+/// Of the finite values; a comparison with a NaN is false, and the limits keep infinities out.
 Extent extentOf(std::span<const float> values, std::span<const std::uint8_t> allowed) {
+  constexpr float kMost = std::numeric_limits<float>::max();
   Extent extent;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!allowed.empty() && allowed[i] == 0) continue;
-    const auto value = static_cast<double>(values[i]);
-    if (!std::isfinite(value)) continue;
-    extent.largest = std::max(extent.largest, value);
-    extent.smallest = std::min(extent.smallest, value);
+    const float value = values[i];
+    if (value > extent.largest && value <= kMost && (allowed.empty() || allowed[i] != 0)) extent.largest = value;
+    if (value < extent.smallest && value >= -kMost && (allowed.empty() || allowed[i] != 0)) extent.smallest = value;
   }
   return extent;
 }
@@ -62,7 +63,7 @@ ValueScale ValueScale::choose(std::span<const float> values, std::span<const std
   if (scale.fixed) {
     scale.high = fixedWeights ? 1.0 : fixedMaximum;
   } else {
-    scale.high = scale.centred ? std::max(extent.largest, -extent.smallest) : extent.largest;
+    scale.high = static_cast<double>(scale.centred ? std::max(extent.largest, -extent.smallest) : extent.largest);
   }
   const bool automaticLog = shape == ScaleShape::Automatic && kind == ValueKind::Weights && keys > kManyKeys;
   scale.logarithmic = !scale.centred && scale.high > 0 && (shape == ScaleShape::Logarithmic || automaticLog);
