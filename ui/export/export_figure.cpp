@@ -106,7 +106,9 @@ FigureStyle styleOf(FigureFormat format, const ExportOptions& options) {
 
 void checkSizes(const ExportOptions& options) {
   const auto check = [](double millimetres, const char* what) {
-    if (!(millimetres >= kLeastMillimetres && millimetres <= kMostMillimetres)) {
+    // A comparison with what is not a number is false, so that is refused too.
+    const bool possible = millimetres >= kLeastMillimetres && millimetres <= kMostMillimetres;
+    if (!possible) {
       throw Error(ErrorKind::Parameter, core::text("Export", "A figure is %1 to %2 mm; %3 mm were asked for as its %4.",
                                                    kLeastMillimetres, kMostMillimetres, millimetres, what));
     }
@@ -249,8 +251,7 @@ QString exportFigure(const Figure& figure, const QString& path, const ExportOpti
   const FigureFormat format = figureFormat(path, options.withoutExtension);
   QString target = path;
   if (QFileInfo(path).suffix().isEmpty()) {
-    const auto entry = std::find_if(std::begin(kExtensions), std::end(kExtensions),
-                                    [&](const auto& extension) { return extension.second == format; });
+    const auto entry = std::ranges::find(kExtensions, format, [](const auto& extension) { return extension.second; });
     if (target.endsWith(u'.')) target.chop(1);
     target += QLatin1Char('.') + QLatin1String(entry->first);
   }

@@ -54,7 +54,7 @@ class MatrixLayouter {
   void setWidths() {
     const double left = m_labels.rowLabelWidth() + m_style.px(10);
     const double right = m_beside ? m_panelWidth + panelGap() : 0;
-    const double columns = static_cast<double>(m_view.columns());
+    const auto columns = static_cast<double>(m_view.columns());
     double free = std::max(m_room.width() - left - right, m_style.px(8));
     for (int pass = 0; pass < 3; ++pass) {
       m_result.cellWidth = std::min(free / columns, m_style.px(42));
@@ -106,7 +106,7 @@ class MatrixLayouter {
       around += below > 0 ? below + m_style.px(14) : 0;
     }
     const double most = m_room.height() > 0 ? m_room.height() : m_style.maximumHeight;
-    const double rows = static_cast<double>(m_view.rows());
+    const auto rows = static_cast<double>(m_view.rows());
     const double free = std::max(most - around, m_style.px(8));
     m_result.cellHeight = std::min(m_naturalHeight, free / rows);
     const double top = m_titleHeight + m_headerHeight;

@@ -146,9 +146,7 @@ class MatrixPainter {
   }
 
   /// A cell that is smaller than its ring fills it.
-  void paintEnlarged(const QRectF& area) const {
-    const std::int64_t row = *m_options.focusRow;
-    const std::int64_t column = *m_options.focusColumn;
+  void paintEnlarged(const QRectF& area, std::int64_t row, std::int64_t column) const {
     const double value = m_view.value(row, column);
     if (!m_view.isAllowed(row, column)) {
       paintHatch(m_painter, area, m_style);
@@ -178,7 +176,7 @@ class MatrixPainter {
       const double wider = std::max(0.0, least - cell.width()) / 2;
       const double taller = std::max(0.0, least - cell.height()) / 2;
       cell.adjust(-wider, -taller, wider, taller);
-      if (wider > 0 || taller > 0) paintEnlarged(cell);
+      if (wider > 0 || taller > 0) paintEnlarged(cell, *m_options.focusRow, *m_options.focusColumn);
       paintRing(m_painter, cell, m_style);
     }
     m_painter.restore();

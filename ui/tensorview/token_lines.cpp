@@ -74,17 +74,20 @@ class Frame {
 class LinesLayout {
  public:
   LinesLayout(const TokenLines& figure, QSizeF room, const FigureStyle& style)
-      : m_figure(figure), m_options(figure.options()), m_style(style), m_frame(figure.options(), room.width(), style) {
-    m_queries = shownLabels(m_options.queryLabels, figure.queries());
-    m_keys = shownLabels(m_options.keyLabels, figure.keys());
+      : m_figure(figure),
+        m_options(figure.options()),
+        m_style(style),
+        m_frame(figure.options(), room.width(), style),
+        m_queries(shownLabels(m_options.queryLabels, figure.queries())),
+        m_keys(shownLabels(m_options.keyLabels, figure.keys())),
+        m_top(m_frame.top() + headerHeight()),
+        m_valueWidth(m_options.focusRow ? numberWidth() + style.px(10) : 0) {
     const double left = widest(m_queries, m_options.queryAxis);
     const double right = widest(m_keys, m_options.keyAxis);
-    m_valueWidth = m_options.focusRow ? numberWidth() + style.px(10) : 0;
     m_left = left + style.px(10);
     const double free = room.width() - m_left - style.px(10) - right - m_valueWidth;
     m_span = std::clamp(free, style.px(60), style.px(320));
     m_size.setWidth(m_left + m_span + style.px(10) + right + m_valueWidth);
-    m_top = m_frame.top() + headerHeight();
     const auto count = static_cast<double>(std::max(figure.queries(), figure.keys()));
     const double offered = room.height() > 0 ? (room.height() - m_top - m_frame.bottom()) / count : style.px(22);
     m_pitch = std::clamp(offered, style.leastSize * 1.05, style.px(22));
@@ -197,11 +200,11 @@ class LinesLayout {
   Frame m_frame;
   std::vector<ShownLabel> m_queries;
   std::vector<ShownLabel> m_keys;
+  const double m_top;
+  const double m_valueWidth;
   double m_left = 0;
   double m_span = 0;
-  double m_top = 0;
   double m_pitch = 0;
-  double m_valueWidth = 0;
   QSizeF m_size;
 };
 
