@@ -21,11 +21,16 @@ using heed::test::Outcome;
 
 namespace {
 
-/// The folder with article1 and article2: HEED_ORACLES, or the project's own copy.
-std::filesystem::path oracleFolder() {
+/// Another folder than the project's own copy, or empty.
+std::string otherFolder() {
   const char* other = std::getenv("HEED_ORACLES");
-  return other != nullptr && *other != '\0' ? std::filesystem::path(other)
-                                            : std::filesystem::path(HEED_TEST_DATA) / "oracles";
+  return other == nullptr ? std::string() : std::string(other);
+}
+
+/// The folder with article1 and article2.
+std::filesystem::path oracleFolder() {
+  const std::string other = otherFolder();
+  return other.empty() ? std::filesystem::path(HEED_TEST_DATA) / "oracles" : std::filesystem::path(other);
 }
 
 /// "article1/04_sdpa", sorted.
@@ -117,11 +122,14 @@ class TestOracles : public QObject {
 
 void TestOracles::everyCaseIsAsExpected_data() {
   QTest::addColumn<QString>("file");
-  for (const std::string& file : oracleFiles()) QTest::newRow(file.c_str()) << QString::fromStdString(file);
+  const std::vector<std::string> files = oracleFiles();
+  for (const std::string& file : files) QTest::newRow(file.c_str()) << QString::fromStdString(file);
+  if (files.empty()) QTest::newRow("no oracles") << QString();
 }
 
 void TestOracles::everyCaseIsAsExpected() {
   QFETCH(QString, file);
+  QVERIFY2(!file.isEmpty(), fmt::format("there are no oracles in {}", oracleFolder().string()).c_str());
   int failed = 0;
   for (const CaseResult& result : resultsOf(file.toStdString())) {
     std::puts(fmt::format("{:<18} {}: {}{}", word(result.outcome), file.toStdString(), result.name,
@@ -149,7 +157,7 @@ void TestOracles::filesOfWhatIsBuiltAreWhole_data() {
 void TestOracles::filesOfWhatIsBuiltAreWhole() {
   QFETCH(QString, file);
   const std::string name = file.toStdString();
-  if (!std::ranges::binary_search(oracleFiles(), name)) QSKIP("the folder has no such file");
+  if (!otherFolder().empty()) QSKIP("the files of another folder may hold more");
   for (const CaseResult& result : resultsOf(name)) {
     const bool isUnread = result.outcome == Outcome::NoBlock && result.detail.empty();
     QVERIFY2(!isUnread, fmt::format("nothing reads \"{}\"", result.name).c_str());

@@ -91,7 +91,7 @@ TimeFirst prepared(BlockBuild& build, const Signal& sequence) {
                       .caption = captions[i],
                       .explanation = text(kContext, "What each item says by itself, before the state has its say."),
                       .term = "input_" + part,
-                      .expression = "W_" + part + " x_t + b_" + part,
+                      .expression = fmt::format("W_{} x_t + b_{}", part, part),
                       .axes = axes});
     result.inputs.push_back(timeFirst(builder, mapped));
   }

@@ -504,9 +504,9 @@ struct ReferenceHeads {
   Tensor query;
   Tensor key;
   Tensor value;
-  const Tensor* table;
-  std::int64_t heads;
-  std::int64_t width;
+  const Tensor* table = nullptr;
+  std::int64_t heads = 1;
+  std::int64_t width = 1;
 };
 
 /// The weights of one query over all items, and the mixed values of one head.

@@ -38,6 +38,7 @@ class OracleRun {
   using Weights = std::map<std::string, core::Tensor>;
 
   OracleRun();
+  ~OracleRun() = default;
   OracleRun(const OracleRun&) = delete;
   OracleRun& operator=(const OracleRun&) = delete;
 
