@@ -66,7 +66,8 @@ void runAdapter(const OracleAdapter* adapter, const JsonValue& json, const std::
       std::ranges::any_of(cases.results(), [](const CaseResult& result) { return result.outcome != Outcome::Passed; });
   // A case that stopped half way has not read everything; it is counted once.
   if (hasFailed && adapter != nullptr) return;
-  for (const std::string& path : oracle.unread()) cases.addMissing(prefix.empty() ? path : prefix + " > " + path);
+  for (const std::string& path : oracle.unread())
+    cases.addMissing(prefix.empty() ? path : fmt::format("{} > {}", prefix, path));
 }
 
 std::vector<CaseResult> resultsOf(const std::string& file) {

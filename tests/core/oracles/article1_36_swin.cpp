@@ -92,7 +92,7 @@ void swin(OracleReader& oracle, CaseRunner& cases) {
     }
     if (std::sscanf(key.c_str(), "relative_position_index_M%d", &window) == 1) {
       cases.check(key, [&](OracleRun& run) {
-        run.expect("places in the table", plainWindows(run, 2 * window, window, 0).step("relative_index"),
+        run.expect("places in the table", plainWindows(run, std::int64_t{2} * window, window, 0).step("relative_index"),
                    oracle.expected(key));
       });
     }
