@@ -215,12 +215,12 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   std::optional<std::int64_t> head;
   if (parser.isSet("head")) head = integerOption(parser, "head", 0, 0, 4096);
   const std::int64_t offset = work.findCell(step, parser.value("cell").toStdString(), head);
+  work.save(path);
   if (isThread) {
     threadOf(work, step, offset, parser);
   } else {
     explainCellOf(work, step, offset, parser);
   }
-  work.save(path);
   return ExitStatus::Done;
 }
 

@@ -145,12 +145,12 @@ ExitStatus run(const QCommandLineParser& parser, std::stop_token stop) {
   const auto path = savePath(parser);
   Work work(parser, std::move(stop), Inside::Closed, precisionOption(parser));
   work.run();
+  work.save(path);
   if (parser.isSet("json")) {
     writeJson(work);
   } else {
     print(work);
   }
-  work.save(path);
   return ExitStatus::Done;
 }
 

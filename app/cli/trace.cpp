@@ -165,13 +165,13 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
   std::vector<int> steps;
   const auto count = static_cast<int>(work.program()->steps().size());
   for (int i = parser.isSet("backward") ? forwardCount : 0; i < count; ++i) steps.push_back(i);
+  work.save(path);
   if (parser.isSet("npz")) writeNpz(work, steps, parser.value("npz").toStdString());
   if (parser.isSet("json")) {
     writeJson(work, steps, !parser.isSet("summary"), parser.isSet("backward") ? "backward" : "forward");
   } else {
     print(work, steps);
   }
-  work.save(path);
   return ExitStatus::Done;
 }
 

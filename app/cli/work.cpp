@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -34,6 +35,10 @@ std::optional<Number> parsed(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
+}
+
+std::size_t physicalMemory() {
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 core::BlockId blockOfType(const core::Model& model, std::string_view type) {
@@ -271,6 +276,13 @@ void Work::addGradients(core::GradientStart start) {
 
 void Work::run(const core::TraceRequest& request) {
   const auto plan = m_backend.prepare(m_program, core::Keep::Steps, m_precision);
+  const std::size_t memory = physicalMemory();
+  if (plan->peakBytes() > memory) {
+    throw core::Error(core::ErrorKind::Limit,
+                      core::text("Run", "the computation needs %1 GB of memory and this machine has %2 GB",
+                                 fmt::format("{:.1f}", static_cast<double>(plan->peakBytes()) / 1e9),
+                                 fmt::format("{:.1f}", static_cast<double>(memory) / 1e9)));
+  }
   m_trace = std::make_unique<core::Trace>(m_program, request);
   m_context.trace = m_trace.get();
   const ProgressLine line("computing", m_progress);

@@ -80,11 +80,22 @@ struct NumberWriter {
 struct NumberReader {
   const SafetensorsFile* file = nullptr;
 
-  [[nodiscard]] Tensor read(const JsonView& json, ElementKind kind) const {
-    if (json.value().isString() && file != nullptr) return file->tensor(json.string()).converted(kind);
-    return tensorFromJson(json).converted(kind);
+  /// As it stands there; arrays are Float64.
+  [[nodiscard]] Tensor read(const JsonView& json) const {
+    if (json.value().isString() && file != nullptr) return file->tensor(json.string());
+    return tensorFromJson(json);
+  }
+  [[nodiscard]] Tensor readReal(const JsonView& json) const {
+    Tensor tensor = read(json);
+    const bool isReal = tensor.kind() == ElementKind::Float32 || tensor.kind() == ElementKind::Float64;
+    return isReal ? tensor : tensor.converted(ElementKind::Float64);
   }
 };
+
+void requireCount(const JsonView& json, std::size_t found, std::int64_t expected, const char* what) {
+  if (found == 0 || static_cast<std::int64_t>(found) == expected) return;
+  json.refuse(fmt::format("has {} names for {} {}", found, expected, what));
+}
 
 JsonValue inputToJson(const std::string& block, const InputData& input, const NumberWriter& numbers) {
   JsonValue json;
@@ -113,32 +124,63 @@ JsonValue inputToJson(const std::string& block, const InputData& input, const Nu
   return json;
 }
 
+InputData imageFromJson(const JsonView& json, const NumberReader& numbers) {
+  json.allowOnly({"kind", "name", "pixels"});
+  ImageInput image{json["name"].string(), {}};
+  if (!json.find("pixels")) return image;
+  image.pixels = numbers.read(json["pixels"]).converted(ElementKind::Float32);
+  const Shape& shape = image.pixels.shape();
+  if (shape.rank() != 3 || shape[2] != 3 || shape.elementCount() == 0)
+    json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
+  return image;
+}
+
+/// Pairs of nodes. Checked before they become whole numbers, so that 1e300 is no node.
+Tensor edgesFromJson(const JsonView& json, const NumberReader& numbers, std::int64_t nodes) {
+  const Tensor edges = numbers.read(json);
+  const Shape& shape = edges.shape();
+  if (shape == Shape{0}) return Tensor::zeros(ElementKind::Int32, {0, 2});
+  if (shape.rank() != 2 || shape[1] != 2) json.refuse("is " + shape.toString() + "; edges are a list of pairs");
+  for (std::int64_t i = 0; i < edges.elementCount(); ++i) {
+    const double node = edges.at(i);
+    if (node >= 0.0 && node < static_cast<double>(nodes) && node == std::floor(node)) continue;
+    json.refuse(fmt::format("edge {} names node {}; there are nodes 0 to {}", i / 2, node, nodes - 1));
+  }
+  return edges.converted(ElementKind::Int32);
+}
+
+InputData graphFromJson(const JsonView& json, const NumberReader& numbers) {
+  json.allowOnly({"kind", "nodes", "edges", "features", "feature_names"});
+  GraphInput graph{stringsFromJson(json["nodes"]), {}, {}, stringsFromJson(json["feature_names"])};
+  const auto nodes = static_cast<std::int64_t>(graph.nodes.size());
+  graph.edges = edgesFromJson(json["edges"], numbers, nodes);
+  if (json["features"].isNull()) return graph;
+  graph.features = numbers.readReal(json["features"]);
+  const Shape& shape = graph.features.shape();
+  if (shape.rank() != 2 || shape[0] != nodes)
+    json["features"].refuse(fmt::format("is {}; {} nodes need as many rows", shape.toString(), nodes));
+  requireCount(json["feature_names"], graph.featureNames.size(), shape[1], "features");
+  return graph;
+}
+
+InputData matrixFromJson(const JsonView& json, const NumberReader& numbers) {
+  json.allowOnly({"kind", "name", "values", "rows", "columns"});
+  MatrixInput matrix{json["name"].string(), numbers.read(json["values"]), stringsFromJson(json["rows"]),
+                     stringsFromJson(json["columns"])};
+  const Shape& shape = matrix.values.shape();
+  requireCount(json["rows"], matrix.rowLabels.size(), shape.rank() == 2 ? shape[0] : 1, "rows");
+  requireCount(json["columns"], matrix.columnLabels.size(), shape.rank() > 0 ? shape[-1] : 1, "columns");
+  return matrix;
+}
+
 InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
   const std::string& kind = json["kind"].string();
-  if (kind == "text") return TextInput{json["text"].string()};
-  if (kind == "image") {
-    ImageInput image{json["name"].string(), {}};
-    if (!json.find("pixels")) return image;
-    image.pixels = numbers.read(json["pixels"], ElementKind::Float32);
-    const Shape& shape = image.pixels.shape();
-    if (shape.rank() != 3 || shape[2] != 3)
-      json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
-    return image;
-  }
-  if (kind == "graph") {
-    GraphInput graph{stringsFromJson(json["nodes"]),
-                     numbers.read(json["edges"], ElementKind::Int32),
-                     {},
-                     stringsFromJson(json["feature_names"])};
-    if (!json["features"].isNull()) graph.features = numbers.read(json["features"], ElementKind::Float64);
-    if (graph.edges.shape().rank() != 2 || graph.edges.shape()[1] != 2) {
-      json["edges"].refuse("is " + graph.edges.shape().toString() + "; edges are a list of pairs");
-    }
-    return graph;
-  }
-  if (kind == "matrix") {
-    return MatrixInput{json["name"].string(), numbers.read(json["values"], ElementKind::Float64),
-                       stringsFromJson(json["rows"]), stringsFromJson(json["columns"])};
+  if (kind == "image") return imageFromJson(json, numbers);
+  if (kind == "graph") return graphFromJson(json, numbers);
+  if (kind == "matrix") return matrixFromJson(json, numbers);
+  if (kind == "text") {
+    json.allowOnly({"kind", "text"});
+    return TextInput{json["text"].string()};
   }
   json["kind"].refuse(fmt::format("\"{}\" is no kind of input; it must be text, image, graph or matrix", kind));
 }
@@ -255,7 +297,7 @@ DocumentData fromJson(const JsonView& json, std::string_view format, const Numbe
     for (const auto& [path, weight] : weights->members()) {
       weight.allowOnly({"origin", "note", "values"});
       const auto note = weight.find("note");
-      document.weights[path] = {numbers.read(weight["values"], ElementKind::Float64), originFromJson(weight["origin"]),
+      document.weights[path] = {numbers.readReal(weight["values"]), originFromJson(weight["origin"]),
                                 note ? note->string() : std::string()};
     }
   }

@@ -53,6 +53,7 @@ void readBlock(const JsonView& json, Model& model) {
   const std::string& typeId = json["type"].string();
   const std::string& name = json["name"].string();
   if (model.blockNamed(name) != nullptr) json["name"].refuse(fmt::format("the name \"{}\" is used twice", name));
+  if (name.empty()) json["name"].refuse("a block needs a name");
   const BlockType* type = findBlockType(typeId);
   if (type == nullptr) {
     const BlockId id = model.addBlock(typeId, name);
@@ -76,8 +77,8 @@ std::pair<BlockId, std::string> readPort(const JsonView& json, const Model& mode
   return {block->id, port.substr(dot + 1)};
 }
 
-void readGroup(const JsonView& json, Model& model) {
-  json.allowOnly({"title", "members", "repeat", "tied"});
+GroupId readGroup(const JsonView& json, Model& model) {
+  json.allowOnly({"title", "members", "parent", "repeat", "tied"});
   std::vector<BlockId> members;
   for (const JsonView& member : json["members"].elements()) {
     const Block* block = model.blockNamed(member.string());
@@ -86,8 +87,8 @@ void readGroup(const JsonView& json, Model& model) {
   }
   const auto repeat = json.find("repeat");
   const auto tied = json.find("tied");
-  model.addGroup(json["title"].string(), std::move(members), repeat ? static_cast<int>(repeat->integer(1, 64)) : 1,
-                 tied ? tied->boolean() : false);
+  return model.addGroup(json["title"].string(), std::move(members),
+                        repeat ? static_cast<int>(repeat->integer(1, 64)) : 1, tied ? tied->boolean() : false);
 }
 
 [[noreturn]] void refuseText(const std::string& text, const ParamSpec& spec, std::string_view expected) {
@@ -173,6 +174,8 @@ JsonValue modelToJson(const Model& model) {
     JsonValue members{JsonValue::Array()};
     for (const BlockId member : group.members) members.append(model.block(member)->name);
     entry["members"] = std::move(members);
+    const auto parent = std::ranges::find(model.groups(), group.parent, &ModelGroup::id);
+    if (parent != model.groups().end()) entry["parent"] = parent - model.groups().begin();
     if (group.repeat != 1) entry["repeat"] = group.repeat;
     if (group.tied) entry["tied"] = true;
     groups.append(std::move(entry));
@@ -194,7 +197,14 @@ Model modelFromJson(const JsonView& json) {
     }
   }
   if (const auto groups = json.find("groups")) {
-    for (const JsonView& group : groups->elements()) readGroup(group, model);
+    std::vector<GroupId> ids;
+    for (const JsonView& group : groups->elements()) ids.push_back(readGroup(group, model));
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const auto parent = groups->at(i).find("parent");
+      if (!parent) continue;
+      const std::int64_t place = parent->integer(0, static_cast<std::int64_t>(ids.size()) - 1);
+      model.setGroupParent(ids[i], ids[static_cast<std::size_t>(place)]);
+    }
   }
   return model;
 }

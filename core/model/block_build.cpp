@@ -79,7 +79,13 @@ Value BlockBuild::weight(WeightSpec spec) {
 }
 
 Value BlockBuild::dataInput(std::string_view name, Tensor tensor) {
-  const std::string inputName = m_path + "." + std::string(name);
+  // The copies of a tied group have one path; what they compute from their inputs may still differ.
+  const std::string wanted = m_path + "." + std::string(name);
+  std::string inputName = wanted;
+  const auto isTaken = [&] {
+    return std::ranges::find(m_state.data, inputName, &BoundData::name) != m_state.data.end();
+  };
+  for (int i = 2; isTaken(); ++i) inputName = fmt::format("{}~{}", wanted, i);
   const ValueType type{valueKind(tensor.kind()), tensor.shape()};
   const Value value = builder().input(inputName, type, InputRole::Data);
   m_state.data.push_back({inputName, std::move(tensor)});

@@ -33,7 +33,7 @@ class Lowering {
   void run() {
     std::set<GroupId> done;
     for (const BlockId id : orderByGroups()) {
-      const ModelGroup* group = repeatedGroup(id);
+      const ModelGroup* group = m_model.repeatedGroupOf(id);
       if (group == nullptr) {
         lowerBlock(id, "");
       } else if (done.insert(group->id).second) {
@@ -64,11 +64,6 @@ class Lowering {
   }
 
  private:
-  [[nodiscard]] const ModelGroup* repeatedGroup(BlockId id) const {
-    const ModelGroup* group = m_model.groupOf(id);
-    return group != nullptr && group->repeat > 1 ? group : nullptr;
-  }
-
   /// A topological order in which the members of a repeated group stand together.
   [[nodiscard]] std::vector<BlockId> orderByGroups() const {
     const std::vector<BlockId> order = topologicalOrder(m_model);
@@ -76,17 +71,17 @@ class Lowering {
     std::set<BlockId> placed;
     const auto ready = [&](BlockId id, const ModelGroup* group) {
       return std::ranges::all_of(m_model.edgesInto(id), [&](const Edge* edge) {
-        return placed.contains(edge->from) || (group != nullptr && repeatedGroup(edge->from) == group);
+        return placed.contains(edge->from) || (group != nullptr && m_model.repeatedGroupOf(edge->from) == group);
       });
     };
     while (result.size() < order.size()) {
       const std::size_t before = result.size();
       for (const BlockId id : order) {
-        const ModelGroup* group = repeatedGroup(id);
+        const ModelGroup* group = m_model.repeatedGroupOf(id);
         if (placed.contains(id)) continue;
         std::vector<BlockId> unit;
         for (const BlockId member : order) {
-          if (member == id || (group != nullptr && repeatedGroup(member) == group)) unit.push_back(member);
+          if (member == id || (group != nullptr && m_model.repeatedGroupOf(member) == group)) unit.push_back(member);
         }
         if (!std::ranges::all_of(unit, [&](BlockId member) { return ready(member, group); })) continue;
         result.insert(result.end(), unit.begin(), unit.end());
@@ -124,7 +119,8 @@ class Lowering {
   }
 
   void lowerRepeated(const ModelGroup& group) {
-    const auto inside = [&](BlockId id) { return std::ranges::find(group.members, id) != group.members.end(); };
+    const std::vector<BlockId> within = m_model.membersWithin(group.id);
+    const auto inside = [&](BlockId id) { return std::ranges::find(within, id) != within.end(); };
     std::vector<BlockId> members;
     for (const BlockId id : topologicalOrder(m_model)) {
       if (inside(id)) members.push_back(id);

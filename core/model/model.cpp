@@ -82,6 +82,16 @@ void Model::removeGroup(GroupId id) {
   }
 }
 
+void Model::setGroupParent(GroupId id, GroupId parent) {
+  ModelGroup* group = findById(m_groups, id);
+  HEED_ASSERT(group != nullptr);
+  group->parent = parent;
+}
+
+const ModelGroup* Model::group(GroupId id) const {
+  return findById(m_groups, id);
+}
+
 const Block* Model::block(BlockId id) const {
   return findById(m_blocks, id);
 }
@@ -111,6 +121,32 @@ const ModelGroup* Model::groupOf(BlockId id) const {
   const auto found = std::ranges::find_if(
       m_groups, [&](const ModelGroup& group) { return std::ranges::find(group.members, id) != group.members.end(); });
   return found == m_groups.end() ? nullptr : &*found;
+}
+
+const ModelGroup* Model::repeatedGroupOf(BlockId id) const {
+  const ModelGroup* current = groupOf(id);
+  // A file may hold groups that contain each other: a walk that is longer than there are groups goes in a circle.
+  for (std::size_t i = 0; current != nullptr && i < m_groups.size(); ++i) {
+    if (current->repeat > 1) return current;
+    current = group(current->parent);
+  }
+  return nullptr;
+}
+
+std::vector<BlockId> Model::membersWithin(GroupId id) const {
+  std::vector<GroupId> inside = {id};
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    for (const ModelGroup& group : m_groups) {
+      const bool isKnown = std::ranges::find(inside, group.id) != inside.end();
+      if (group.parent == inside[i] && !isKnown) inside.push_back(group.id);
+    }
+  }
+  std::vector<BlockId> members;
+  for (const GroupId groupId : inside) {
+    if (const ModelGroup* entry = group(groupId))
+      members.insert(members.end(), entry->members.begin(), entry->members.end());
+  }
+  return members;
 }
 
 bool Model::operator==(const Model& other) const {

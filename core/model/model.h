@@ -66,6 +66,7 @@ class Model {
   GroupId addGroup(std::string title, std::vector<BlockId> members, int repeat = 1, bool tied = false);
   void insertGroup(ModelGroup group);
   void removeGroup(GroupId id);
+  void setGroupParent(GroupId id, GroupId parent);
 
   [[nodiscard]] const std::vector<Block>& blocks() const { return m_blocks; }
   [[nodiscard]] const std::vector<Edge>& edges() const { return m_edges; }
@@ -74,8 +75,13 @@ class Model {
   [[nodiscard]] const Block* blockNamed(std::string_view name) const;
   [[nodiscard]] std::vector<const Edge*> edgesInto(BlockId id) const;
   [[nodiscard]] std::vector<const Edge*> edgesFrom(BlockId id) const;
-  /// The innermost group with this block, or null.
+  [[nodiscard]] const ModelGroup* group(GroupId id) const;
+  /// The group that has this block as a member, or null.
   [[nodiscard]] const ModelGroup* groupOf(BlockId id) const;
+  /// The nearest group around this block that repeats, or null.
+  [[nodiscard]] const ModelGroup* repeatedGroupOf(BlockId id) const;
+  /// The members of a group and of the groups inside it.
+  [[nodiscard]] std::vector<BlockId> membersWithin(GroupId id) const;
 
   /// The same blocks, edges and groups; the counter for ids does not count.
   bool operator==(const Model& other) const;

@@ -52,13 +52,22 @@ class Validator {
       if (count == 0 && !port.optional) {
         add(block.id,
             text("Model", "\"%1\" needs something at its input \"%2\" (%3)", block.name, port.id, toString(port.kind)),
-            port.id);
+            port.id, fixForMissing(port));
       } else if (count > 1) {
         add(block.id,
             text("Model", "\"%1\" has %2 wires into its input \"%3\"; it takes one", block.name, count, port.id),
-            port.id);
+            port.id, Fix{Fix::Kind::RemoveEdge, text("Model", "Keep only the last wire"), {}, {}});
       }
     }
+  }
+
+  /// Tokens and graphs come from one type of block; tensors from many, so that none can be proposed.
+  static std::optional<Fix> fixForMissing(const PortSpec& port) {
+    const char* type =
+        port.kind == PortKind::Tokens ? "text_input" : (port.kind == PortKind::Graph ? "graph_input" : "");
+    const BlockType* found = findBlockType(type);
+    if (found == nullptr) return std::nullopt;
+    return Fix{Fix::Kind::AddBlock, text("Model", "Add %1", found->title.english()), type, {}};
   }
 
   void checkParameters(BlockId id, const BlockType& type, const Parameters& parameters) {
@@ -167,13 +176,41 @@ class Validator {
       if (group.repeat < 1 || group.repeat > 64) {
         add({}, text("Model", "the group \"%1\" repeats %2 times; it must be from 1 to 64", group.title, group.repeat));
       }
+      checkNesting(group);
       if (group.repeat > 1) checkRepeat(group);
+    }
+    for (const Block& block : m_model.blocks()) {
+      const auto count = std::ranges::count_if(m_model.groups(), [&](const ModelGroup& group) {
+        return std::ranges::find(group.members, block.id) != group.members.end();
+      });
+      if (count > 1) {
+        add(block.id,
+            text("Model", "\"%1\" is a member of %2 groups; a block belongs to one at most", block.name, count));
+      }
+    }
+  }
+
+  void checkNesting(const ModelGroup& group) {
+    const BlockId place = group.members.empty() ? BlockId() : group.members.front();
+    const ModelGroup* outer = m_model.group(group.parent);
+    for (std::size_t i = 0; outer != nullptr; ++i) {
+      if (i >= m_model.groups().size()) {
+        add(place, text("Model", "the group \"%1\" lies inside itself", group.title));
+        return;
+      }
+      if (group.repeat > 1 && outer->repeat > 1) {
+        add(place, text("Model", "the repeated group \"%1\" lies inside the repeated group \"%2\"; only one can repeat",
+                        group.title, outer->title));
+        return;
+      }
+      outer = m_model.group(outer->parent);
     }
   }
 
   /// The copies of a repeated group hand one tensor on: one comes in from outside and one goes out.
   void checkRepeat(const ModelGroup& group) {
-    const auto inside = [&](BlockId id) { return std::ranges::find(group.members, id) != group.members.end(); };
+    const std::vector<BlockId> within = m_model.membersWithin(group.id);
+    const auto inside = [&](BlockId id) { return std::ranges::find(within, id) != within.end(); };
     const auto isTensor = [&](const Edge& edge) {
       const Block* from = m_model.block(edge.from);
       const BlockType* type = from == nullptr ? nullptr : findBlockType(from->type);

@@ -20,7 +20,9 @@ using core::text;
 
 constexpr const char* kContext = "Image";
 constexpr std::uint64_t kImageFileLimit = std::uint64_t{256} << 20U;
-constexpr std::int64_t kMostPixels = std::int64_t{400} * 1000 * 1000;
+constexpr std::int64_t kMostPixels = std::int64_t{200} * 1000 * 1000;
+/// Some formats are decoded whole before they are scaled, with four bytes a pixel; Qt's own limit is 128 MB.
+constexpr int kMostMegabytes = 1024;
 constexpr std::size_t kChannels = 3;
 
 /// The size to decode at: QImageReader refuses large pictures, so they are scaled while they are read.
@@ -49,6 +51,7 @@ core::ImageInput readImage(const std::filesystem::path& path) {
   QByteArray array = QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size()));
   QBuffer buffer(&array);
   buffer.open(QIODevice::ReadOnly);
+  QImageReader::setAllocationLimit(kMostMegabytes);
   QImageReader reader(&buffer);
   reader.setDecideFormatFromContent(true);
   reader.setAutoTransform(true);

@@ -34,6 +34,7 @@ std::set<std::int64_t> hiddenItems(BlockBuild& build) {
 }
 
 void build(BlockBuild& build) {
+  requireSequence(build, "sequence");
   const std::set<std::int64_t> hidden = hiddenItems(build);
   finishMask(
       build, [&](std::int64_t /*query*/, std::int64_t key) { return !hidden.contains(key); },
