@@ -9,7 +9,7 @@
 
 namespace heed::core {
 
-/// Whether the gradient values of labelled steps become steps themselves ("<step>/gradient", in reverse order).
+/// Whether the gradient values of labelled steps become steps themselves ("<step>.gradient", in reverse order).
 enum class LabelGradients { No, Yes };
 
 /// Appends the ops that compute d(loss)/d(value) for each value, by walking back over the builder's ops. `loss` is a

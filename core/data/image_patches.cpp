@@ -98,15 +98,19 @@ PatchGrid patchGrid(int width, int height, int shortSide, int longSide) {
     throw Error(ErrorKind::Shape,
                 text("Image", "the picture is %1 x %2 pixels; it needs at least one pixel", width, height));
   }
-  const int size = std::max(1, std::min(width, height) / shortSide);
+  const std::int64_t shorter = std::min(width, height);
+  const std::int64_t longer = std::max(width, height);
+  const std::int64_t size = std::max<std::int64_t>(1, shorter / shortSide);
+  const std::int64_t few = std::min<std::int64_t>(shorter / size, shortSide);
+  const std::int64_t many = std::min({longer / size, std::int64_t{longSide}, (few * longer + shorter / 2) / shorter});
   PatchGrid grid;
-  grid.patchSize = size;
-  grid.columns = std::min(width / size, width <= height ? shortSide : longSide);
-  grid.rows = std::min(height / size, width <= height ? longSide : shortSide);
+  grid.patchSize = static_cast<int>(size);
+  grid.columns = static_cast<int>(width <= height ? few : many);
+  grid.rows = static_cast<int>(width <= height ? many : few);
   grid.width = width;
   grid.height = height;
-  grid.left = (width - grid.columns * size) / 2;
-  grid.top = (height - grid.rows * size) / 2;
+  grid.left = (width - grid.columns * grid.patchSize) / 2;
+  grid.top = (height - grid.rows * grid.patchSize) / 2;
   return grid;
 }
 

@@ -7,8 +7,9 @@
 
 namespace heed::core {
 
-/// How a picture is cut into square patches: aspect kept, the short side in 12 patches, the long side in at most 20,
-/// the rest cut evenly from both ends. A picture smaller than that has patches of one pixel.
+/// How a picture is cut into square patches of whole pixels: the short side in 12 patches, the long side in as many as
+/// its aspect asks for, at most 20, the rest cut evenly from both ends. A picture smaller than that has patches of one
+/// pixel.
 struct PatchGrid {
   int rows = 0;
   int columns = 0;

@@ -8,16 +8,17 @@ namespace {
 
 const std::map<std::string_view, std::string_view>& symbols() {
   static const std::map<std::string_view, std::string_view> table = {
-      {"alpha", "α"},   {"beta", "β"},   {"gamma", "γ"},   {"epsilon", "ε"}, {"sigma", "σ"},  {"mu", "μ"},
-      {"tau", "τ"},     {"lambda", "λ"}, {"theta", "θ"},   {"pi", "π"},      {"sum", "Σ"},    {"prod", "Π"},
-      {"top", "ᵀ"},     {"cdot", "·"},   {"times", "×"},   {"odot", "⊙"},    {"in", " ∈ "},   {"leq", " ≤ "},
-      {"geq", " ≥ "},   {"neq", " ≠ "},  {"notin", " ∉ "}, {"wedge", " ∧ "}, {"vee", " ∨ "},  {"infty", "∞"},
-      {"ldots", "..."}, {"max", "max"},  {"min", "min"},   {"exp", "exp"},   {"sin", "sin"},  {"cos", "cos"},
-      {"tanh", "tanh"}, {"log", "log"},  {"ln", "ln"},     {"sim", " ~ "},   {"to", " → "},   {"quad", "  "},
-      {"left", ""},     {"right", ""},   {"lVert", "‖"},   {"rVert", "‖"},   {"lfloor", "⌊"}, {"rfloor", "⌋"},
-      {"lceil", "⌈"},   {"rceil", "⌉"},  {"arg", "arg"},   {"hat", ""},      {"tilde", ""},   {"phi", "φ"},
-      {"rho", "ρ"},     {"eta", "η"},    {"delta", "δ"},   {"Delta", "Δ"},   {"mid", " | "},  {"ell", "ℓ"},
-      {"|", "‖"},       {",", " "},      {";", " "},       {"!", ""},        {" ", " "}};
+      {"alpha", "α"},   {"beta", "β"},   {"gamma", "γ"},  {"epsilon", "ε"}, {"sigma", "σ"}, {"Sigma", "Σ"},
+      {"mu", "μ"},      {"tau", "τ"},    {"lambda", "λ"}, {"theta", "θ"},   {"pi", "π"},    {"sum", "Σ"},
+      {"prod", "Π"},    {"top", "ᵀ"},    {"cdot", "·"},   {"times", "×"},   {"odot", "⊙"},  {"in", " ∈ "},
+      {"leq", " ≤ "},   {"le", " ≤ "},   {"ge", " ≥ "},   {"geq", " ≥ "},   {"neq", " ≠ "}, {"notin", " ∉ "},
+      {"wedge", " ∧ "}, {"vee", " ∨ "},  {"infty", "∞"},  {"ldots", "..."}, {"max", "max"}, {"min", "min"},
+      {"exp", "exp"},   {"sin", "sin"},  {"cos", "cos"},  {"tanh", "tanh"}, {"log", "log"}, {"ln", "ln"},
+      {"sim", " ~ "},   {"to", " → "},   {"quad", "  "},  {"left", ""},     {"right", ""},  {"lVert", "‖"},
+      {"rVert", "‖"},   {"lfloor", "⌊"}, {"rfloor", "⌋"}, {"lceil", "⌈"},   {"rceil", "⌉"}, {"arg", "arg"},
+      {"hat", ""},      {"tilde", ""},   {"phi", "φ"},    {"rho", "ρ"},     {"eta", "η"},   {"delta", "δ"},
+      {"Delta", "Δ"},   {"mid", " | "},  {"ell", "ℓ"},    {"|", "‖"},       {",", " "},     {";", " "},
+      {"!", ""},        {" ", " "}};
   return table;
 }
 

@@ -98,7 +98,7 @@ const OpDef& castOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "Integers and truths do not vary continuously.",
+      .noGradient = "integers and truths do not vary continuously",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

@@ -29,7 +29,7 @@ const OpDef& lessEqualOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "A truth has no derivative.",
+      .noGradient = "a truth has no derivative",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

@@ -38,7 +38,7 @@ const OpDef& logicalNotOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "A truth has no derivative.",
+      .noGradient = "a truth has no derivative",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

@@ -37,7 +37,7 @@ const OpDef& logicalOrOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "A truth has no derivative.",
+      .noGradient = "a truth has no derivative",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

@@ -36,7 +36,7 @@ const OpDef& signOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "A step function: its derivative is 0 wherever there is one.",
+      .noGradient = "a step function: its derivative is 0 wherever there is one",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

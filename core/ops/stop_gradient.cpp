@@ -45,7 +45,7 @@ const OpDef& stopGradientOp() {
       .infer = infer,
       .evaluate = evaluate,
       .vjp = nullptr,
-      .noGradient = "It is there to end the gradient.",
+      .noGradient = "it is there to end the gradient",
       .explain = explain,
       .cost = elementCost,
       .expand = nullptr,

@@ -83,13 +83,15 @@ const BlockType& sinusoidalPositionsBlock() {
       .category = "embedding",
       .title = text(kContext, "Sinusoidal positions"),
       .words = {.summary = text(kContext, "Marks every place with sines and cosines of different lengths."),
-                .what = text(kContext,
-                             "Place p gets sin(p / 10000^(2i/d)) and cos of the same in pairs of channels. They are "
-                             "added to the input, or appended to it as channels of their own."),
+                .what =
+                    text(kContext,
+                         "Place p gets sin(p / b^(2i/d)) and cos of the same in pairs of channels, with the base b. "
+                         "They are added to the input, or appended to it as channels of their own."),
                 .why = text(kContext, "Attention itself does not know the order of its items; the positions tell it."),
                 .caution = {},
                 .synonyms = {"positional encoding", "PE"}},
-      .formula = "PE_{p,2i} = \\sin(p / 10000^{2i/d}), PE_{p,2i+1} = \\cos(p / 10000^{2i/d})",
+      .formula =
+          "x_p + \\term{positions}{PE_p}, \\quad PE_{p,2i} = \\sin(p / b^{2i/d}), PE_{p,2i+1} = \\cos(p / b^{2i/d})",
       .paper = "Vaswani et al., Attention Is All You Need, NeurIPS 2017",
       .inputs = {{"sequence", text(kContext, "Sequence"), PortKind::Tensor, 2, false, Role::None}},
       .outputs = {{"output", text(kContext, "With positions"), PortKind::Tensor, 2, false, Role::None}},
@@ -106,7 +108,7 @@ const BlockType& sinusoidalPositionsBlock() {
                   .minimum = 2,
                   .maximum = 1024,
                   .choices = {},
-                  .help = text(kContext, "How many channels are appended; even.")},
+                  .help = text(kContext, "How many channels are appended; the last of an odd number is a sine alone.")},
                  {.id = "base",
                   .label = text(kContext, "Base"),
                   .type = ParamType::Real,

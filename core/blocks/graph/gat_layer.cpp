@@ -528,7 +528,7 @@ const BlockType& gatLayerBlock() {
           "\\term{edge_weights}{\\alpha_{ij}} \\term{projected}{z_j}})}, \\quad \\alpha_{ij} = "
           "\\mathrm{softmax}_j(\\term{scores}{\\mathrm{LeakyReLU}(\\term{target_part}{a_1^\\top z_i} + "
           "\\term{source_part}{a_2^\\top z_j})})",
-      .paper = "Velickovic et al., Graph Attention Networks, ICLR 2018",
+      .paper = "Veličković et al., Graph Attention Networks, ICLR 2018",
       .inputs = {{"nodes", text(kContext, "Node features"), PortKind::Tensor, 2, false, Role::None},
                  {"graph", text(kContext, "Graph"), PortKind::Graph, 2, false, Role::None}},
       .outputs = {{"output", text(kContext, "New features"), PortKind::Tensor, 2, false, Role::Output},

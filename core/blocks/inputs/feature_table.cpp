@@ -110,7 +110,7 @@ const BlockType& featureTableBlock() {
                 .caution =
                     text(kContext, "The features are set by hand, not learned, and know nothing of the context."),
                 .synonyms = {"features", "hand-set", "dictionary"}},
-      .formula = "x_i = F[w_i]",
+      .formula = "x_i = \\term{features}{F[w_i]}",
       .paper = "",
       .inputs = {{"tokens", text(kContext, "Tokens"), PortKind::Tokens, 1, false, Role::None}},
       .outputs = {{"features", text(kContext, "Features"), PortKind::Tensor, 2, false, Role::None}},

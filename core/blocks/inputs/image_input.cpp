@@ -22,7 +22,7 @@ void build(BlockBuild& build) {
              "patches");
   if (grid.cutsSomething()) {
     build.note(Severity::Note,
-               text(kContext, "%1 x %2 pixels at the edges belong to no patch and are left out",
+               text(kContext, "%1 columns and %2 rows of pixels at the edges belong to no patch and are left out",
                     grid.width - grid.columns * grid.patchSize, grid.height - grid.rows * grid.patchSize),
                "patches");
   }

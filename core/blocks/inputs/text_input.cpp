@@ -2,8 +2,8 @@
 #include "core/blocks/shared/sequence.h"
 #include "core/text/feature_table.h"
 #include "core/text/tokenizer.h"
+#include "core/text/vocabulary.h"
 
-#include <map>
 #include <string>
 
 namespace heed::core {
@@ -21,17 +21,6 @@ std::vector<Token> tokensOf(const BlockBuild& build, const std::string& content)
                        build.flag("punctuation") ? Punctuation::Keep : Punctuation::Drop);
 }
 
-/// Numbers in the order of first appearance (words equal but for case share one); bytes are their own numbers.
-std::pair<std::vector<std::int32_t>, std::int64_t> numbered(const std::vector<Token>& tokens, bool areBytes) {
-  std::vector<std::int32_t> ids;
-  std::map<std::string, std::int32_t> known;
-  for (const Token& token : tokens) {
-    const auto next = static_cast<std::int32_t>(known.size());
-    ids.push_back(known.try_emplace(areBytes ? token.text : normalizedWord(token.text), next).first->second);
-  }
-  return {std::move(ids), static_cast<std::int64_t>(known.size())};
-}
-
 void build(BlockBuild& build) {
   const auto* input = build.data() == nullptr ? nullptr : std::get_if<TextInput>(build.data());
   if (input == nullptr) throw Error(ErrorKind::Model, text(kContext, "there is no text yet; type or drop one"));
@@ -39,12 +28,13 @@ void build(BlockBuild& build) {
   if (tokens.empty()) {
     throw Error(ErrorKind::Model, text(kContext, "the text holds no token; it needs at least one word"));
   }
-  const auto [ids, vocabularySize] = numbered(tokens, build.string("tokenizer") == "bytes");
+  const Vocabulary vocabulary =
+      build.string("tokenizer") == "bytes" ? Vocabulary::ofBytes() : Vocabulary::ofTokens(tokens);
   std::vector<std::string> names;
   for (const Token& token : tokens) names.push_back(token.text);
   const auto labels = axisLabels(std::move(names));
   const auto count = static_cast<std::int64_t>(tokens.size());
-  const Value value = build.dataInput("tokens", Tensor::fromInts({count}, ids));
+  const Value value = build.dataInput("tokens", Tensor::fromInts({count}, vocabulary.ids(tokens)));
   build.builder().step(
       value, {.id = "tokens",
               .phase = Phase::Input,
@@ -56,7 +46,7 @@ void build(BlockBuild& build) {
               .expression = "t",
               .axes = {{AxisMeaning::Token, labels}}});
   build.setOutput("tokens",
-                  {PortKind::Tokens, value, {}, {{AxisMeaning::Token, labels}}, labels, vocabularySize, false});
+                  {PortKind::Tokens, value, {}, {{AxisMeaning::Token, labels}}, labels, vocabulary.size(), false});
 }
 
 std::vector<BlockExample> examples() {
@@ -76,7 +66,7 @@ const BlockType& textInputBlock() {
       .words = {.summary = text(kContext, "A sentence or a text, cut into tokens."),
                 .what = text(kContext,
                              "The text is cut into words, characters or bytes. Each token gets a number, in the order "
-                             "of first appearance; equal tokens get equal numbers."),
+                             "of first appearance; equal tokens get equal numbers, and a byte is its own."),
                 .why = text(kContext, "Attention works on a row of items, and for language the items are tokens."),
                 .caution = {},
                 .synonyms = {"sentence", "tokenizer", "words", "tokens"}},

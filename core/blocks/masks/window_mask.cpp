@@ -28,7 +28,7 @@ const BlockType& windowMaskBlock() {
       .title = text(kContext, "Window mask"),
       .words = {.summary = text(kContext, "An item may look at its neighbours only."),
                 .what = text(kContext, "A query may attend to keys at most the radius away."),
-                .why = text(kContext, "Near items often matter most, and a window costs less than all pairs."),
+                .why = text(kContext, "Near items often matter most."),
                 .caution = {},
                 .synonyms = {"local attention", "band mask", "restricted attention"}},
       .formula = "M_{ij} = [|i - j| \\leq r]",
