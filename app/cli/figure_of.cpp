@@ -52,8 +52,39 @@ struct ShownStep {
   core::Axis rows;
   core::Axis columns;
   const core::Step* step = nullptr;
-  std::int64_t heads = 1;
+  QStringList place;  ///< which of several matrices it is: "head 1 of 2"
 };
+
+/// The cells that a mask allows in one matrix of a value, to whose shape the mask is stretched.
+core::Tensor allowedCells(const core::Tensor& mask, const core::Shape& shape, const core::Shape& matrix,
+                          std::int64_t position) {
+  core::TensorBuffer allowed(core::ElementKind::Bool, matrix);
+  const core::Shape& given = mask.shape();
+  for (std::int64_t cell = 0; cell < matrix.elementCount(); ++cell) {
+    const auto index = shape.index(position * matrix.elementCount() + cell);
+    std::int64_t place = 0;
+    for (int axis = 0; axis < given.rank(); ++axis) {
+      const auto along = static_cast<std::size_t>(shape.rank() - given.rank() + axis);
+      place = place * given[axis] + (given[axis] == 1 ? 0 : index[along]);
+    }
+    allowed.setAt(cell, mask.at(place));
+  }
+  return allowed.finish();
+}
+
+/// Where a matrix stands along the dimensions in front of it that have more than one place.
+QStringList placeOf(const core::Step& step, const core::Shape& shape, std::int64_t position) {
+  QStringList place;
+  if (shape.rank() <= 2) return place;
+  const core::Shape leading = shape.part(0, shape.rank() - 2);
+  const auto index = leading.index(position);
+  for (int axis = 0; axis < leading.rank(); ++axis) {
+    const auto i = static_cast<std::size_t>(axis);
+    if (leading[axis] < 2) continue;
+    place << QString("%1 %2 of %3").arg(qt(core::toString(step.axes[i].meaning))).arg(index[i]).arg(leading[axis]);
+  }
+  return place;
+}
 
 ShownStep shownStep(Work& work, int position, std::int64_t head) {
   const core::Step& step = work.program()->steps()[static_cast<std::size_t>(position)];
@@ -62,23 +93,14 @@ ShownStep shownStep(Work& work, int position, std::int64_t head) {
   if (head >= count) throw UsageError{fmt::format("--head is {}; step \"{}\" has {}", head, step.id, count)};
   ShownStep shown;
   shown.step = &step;
-  shown.heads = count;
+  shown.place = placeOf(step, value.shape(), head);
   shown.matrix = matrixAt(value, head);
   const std::size_t rank = step.axes.size();
   if (rank >= 2) shown.rows = step.axes[rank - 2];
   if (rank >= 1) shown.columns = step.axes[rank - 1];
-  if (!step.mask.isValid()) return shown;
-  const core::Tensor mask = work.evaluator().value(step.mask);
-  core::TensorBuffer allowed(core::ElementKind::Bool, shown.matrix.shape());
-  const core::Tensor last = matrixAt(mask, std::min(head, leadingCount(mask.shape()) - 1));
-  const std::int64_t rows = shown.matrix.shape()[0];
-  const std::int64_t columns = shown.matrix.shape()[1];
-  for (std::int64_t i = 0; i < rows * columns; ++i) {
-    const std::int64_t row = last.shape()[0] == 1 ? 0 : i / columns;
-    const std::int64_t column = last.shape()[1] == 1 ? 0 : i % columns;
-    allowed.setAt(i, last.at(row * last.shape()[1] + column));
+  if (step.mask.isValid()) {
+    shown.allowed = allowedCells(work.evaluator().value(step.mask), value.shape(), shown.matrix.shape(), head);
   }
-  shown.allowed = allowed.finish();
   return shown;
 }
 
@@ -92,38 +114,19 @@ std::optional<std::int64_t> placeIn(const core::Axis& axis, std::int64_t count, 
       fmt::format("--{} is \"{}\"; it must be a number from 0 to {} or one of the names", what, wanted, count - 1)};
 }
 
-ui::Role uiRole(core::Role role) {
-  switch (role) {
-    case core::Role::Query:
-      return ui::Role::Query;
-    case core::Role::Key:
-      return ui::Role::Key;
-    case core::Role::Value:
-      return ui::Role::Value;
-    case core::Role::Weights:
-      return ui::Role::Weights;
-    case core::Role::Output:
-      return ui::Role::Output;
-    case core::Role::None:
-      return ui::Role::None;
-  }
-  return ui::Role::None;
-}
-
-QStringList notesOf(const Work& work, const ShownStep& shown, std::int64_t head) {
-  QStringList notes;
-  if (shown.heads > 1) notes << QString("head %1 of %2").arg(head).arg(shown.heads);
+QStringList notesOf(const Work& work, const ShownStep& shown) {
+  QStringList notes = shown.place;
   if (const QString origin = originNote(work.lowered()); !origin.isEmpty()) notes << origin;
   const std::size_t replaced = work.replacedNumbers().size();
   if (replaced > 0) notes << QString("%1 replaced by hand").arg(qt(counted(replaced, "number")));
   return notes;
 }
 
-ui::MatrixOptions matrixOptions(const Work& work, const ShownStep& shown, std::int64_t head) {
+ui::MatrixOptions matrixOptions(const Work& work, const ShownStep& shown) {
   ui::MatrixOptions options;
   const core::Step& step = *shown.step;
   options.title = qt(step.caption.english());
-  options.titleRole = uiRole(step.role);
+  options.titleRole = step.role;
   options.rowLabels = labelsOf(shown.rows, shown.matrix.shape()[0]);
   options.columnLabels = labelsOf(shown.columns, shown.matrix.shape()[1]);
   options.rowAxis = qt(core::toString(shown.rows.meaning));
@@ -134,7 +137,7 @@ ui::MatrixOptions matrixOptions(const Work& work, const ShownStep& shown, std::i
   options.valueWord = step.role == core::Role::Weights ? QString("weight") : QString("value");
   options.kind = step.role == core::Role::Weights ? ui::ValueKind::Weights : ui::ValueKind::Other;
   options.allowed = shown.allowed;
-  options.notes = notesOf(work, shown, head);
+  options.notes = notesOf(work, shown);
   return options;
 }
 
@@ -149,7 +152,7 @@ int weightStep(const Work& work, const FigureRequest& request) {
 
 std::unique_ptr<ui::Figure> matrixFigure(Work& work, const FigureRequest& request) {
   const ShownStep shown = shownStep(work, weightStep(work, request), request.head);
-  ui::MatrixOptions options = matrixOptions(work, shown, request.head);
+  ui::MatrixOptions options = matrixOptions(work, shown);
   options.focusRow = placeIn(shown.rows, shown.matrix.shape()[0], request.query, "query");
   options.focusColumn = placeIn(shown.columns, shown.matrix.shape()[1], request.key, "key");
   return std::make_unique<ui::MatrixView>(shown.matrix, std::move(options));
@@ -165,15 +168,30 @@ std::unique_ptr<ui::Figure> tokenFigure(Work& work, const FigureRequest& request
   options.keyAxis = "keys";
   options.allowed = shown.allowed;
   options.focusRow = placeIn(shown.rows, shown.matrix.shape()[0], request.query, "query");
-  options.notes = notesOf(work, shown, request.head);
+  options.notes = notesOf(work, shown);
   return std::make_unique<ui::TokenLines>(shown.matrix, std::move(options));
 }
 
-const core::ImageInput* imageOf(const core::DocumentData& document) {
-  for (const auto& [block, input] : document.inputs) {
-    if (const auto* image = std::get_if<core::ImageInput>(&input)) return image;
+/// A picture with the patches that its block cuts it into.
+struct PatchedImage {
+  const core::ImageInput* image = nullptr;
+  core::PatchGrid grid;
+};
+
+std::optional<PatchedImage> patchedImage(const core::DocumentData& document) {
+  for (const auto& [id, input] : document.inputs) {
+    const auto* image = std::get_if<core::ImageInput>(&input);
+    const core::Block* block = document.model.block(id);
+    if (image == nullptr || block == nullptr || block->type != "image_input") continue;
+    const auto side = [&](const char* parameter) {
+      const auto value = core::parameterOrDefault(*core::findBlockType(block->type), block->parameters, parameter);
+      return static_cast<int>(std::get<std::int64_t>(value));
+    };
+    const core::Shape& shape = image->pixels.shape();
+    return PatchedImage{image, core::patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]),
+                                               side("short_side"), side("long_side"))};
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// The patch that is asked about where none was named: the middle one.
@@ -183,18 +201,20 @@ std::int64_t middlePatch(const core::PatchGrid& grid) {
 
 std::unique_ptr<ui::Figure> overlayFigure(Work& work, const FigureRequest& request) {
   const ShownStep shown = shownStep(work, weightStep(work, request), request.head);
-  const core::ImageInput* image = imageOf(work.document());
+  const std::optional<PatchedImage> picture = patchedImage(work.document());
   const bool hasGrid = shown.columns.labels != nullptr && shown.columns.labels->gridColumns > 0;
-  if (image == nullptr || !hasGrid) {
+  if (!picture || !hasGrid) {
     throw UsageError{fmt::format("\"{}\" has no picture to lay weights over; --template image-patches has one",
                                  work.document().title)};
   }
+  const core::PatchGrid& grid = picture->grid;
   const int rows = shown.columns.labels->gridRows;
   const int columns = shown.columns.labels->gridColumns;
-  const core::Shape& shape = image->pixels.shape();
-  const auto height = static_cast<int>(shape[0]);
-  const auto width = static_cast<int>(shape[1]);
-  const core::PatchGrid grid = core::patchGrid(width, height, std::min(rows, columns), std::max(rows, columns));
+  if (rows != grid.rows || columns != grid.columns) {
+    throw UsageError{
+        fmt::format("step \"{}\" has keys on a grid of {} x {}; an overlay needs the picture's {} x {} patches",
+                    shown.step->id, rows, columns, grid.rows, grid.columns)};
+  }
   const std::int64_t query =
       placeIn(shown.rows, shown.matrix.shape()[0], request.query, "query").value_or(middlePatch(grid));
   ui::ImageOverlayOptions options;
@@ -211,10 +231,11 @@ std::unique_ptr<ui::Figure> overlayFigure(Work& work, const FigureRequest& reque
   options.patchArea = QRect(grid.left, grid.top, grid.columns * grid.patchSize, grid.rows * grid.patchSize);
   options.query = query;
   options.valueWord = "weight";
-  options.notes = notesOf(work, shown, request.head);
+  options.notes = notesOf(work, shown);
   options.notes << QString("query: %1").arg(qt(core::axisPlace(shown.rows, query)));
-  return std::make_unique<ui::ImageOverlay>(
-      ui::toImage(*image), ui::ImageOverlay::rowAsGrid(shown.matrix, query, rows, columns), std::move(options));
+  return std::make_unique<ui::ImageOverlay>(ui::toImage(*picture->image),
+                                            ui::ImageOverlay::rowAsGrid(shown.matrix, query, rows, columns),
+                                            std::move(options));
 }
 
 std::unique_ptr<ui::Figure> stepFigure(Work& work, const FigureRequest& request) {
@@ -225,7 +246,7 @@ std::unique_ptr<ui::Figure> stepFigure(Work& work, const FigureRequest& request)
     if (shape.elementCount() == 0) continue;
     const std::int64_t head = std::min(request.head, leadingCount(shape) - 1);
     const ShownStep shown = shownStep(work, static_cast<int>(i), head);
-    ui::MatrixOptions options = matrixOptions(work, shown, head);
+    ui::MatrixOptions options = matrixOptions(work, shown);
     options.title = QString("%1  %2").arg(i).arg(options.title);
     options.caption = qt(step.explanation.english());
     sheet->add(shown.matrix, std::move(options));

@@ -12,7 +12,8 @@ namespace heed::app {
 /// "1 token", "3 tokens".
 [[nodiscard]] std::string counted(std::size_t count, const std::string& thing);
 
-/// A number as people read it: two decimals or more where it is small, a true minus sign is left to figures.
+/// A number as people read it: with an exponent where so few decimals would show 0, and from a million on. A true minus
+/// sign is left to figures.
 [[nodiscard]] std::string shownNumber(double number, int decimals = 3);
 
 /// Rows of cells as aligned columns, two blanks apart; the first column is left-aligned.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <memory>
 #include <new>
 
@@ -89,7 +90,10 @@ ExitStatus runSafely(const Subcommand& subcommand, const QCommandLineParser& par
     say(fmt::format("heed {}: {}", subcommand.name, sentenceOf(error)));
     return ExitStatus::Failed;
   } catch (const std::bad_alloc&) {
-    say(fmt::format("heed {}: the work needs more memory than there is", subcommand.name));
+    say(fmt::format("heed {}: the work needs more memory than there is.", subcommand.name));
+    return ExitStatus::Failed;
+  } catch (const std::exception& error) {
+    say(fmt::format("heed {}: this is a fault of the program: {}", subcommand.name, closed(error.what())));
     return ExitStatus::Failed;
   }
 }

@@ -71,8 +71,11 @@ struct EdgeList {
   std::vector<std::string> nodes;  ///< names
 };
 
-/// Reads rows of source, target and, in all rows or in none, a weight. A first row is skipped if it reads
-/// "source,target" or "from,to" (in any case). Nodes are numbered in ascending order where every name is a whole
+/// Whether the first row of CSV text reads "source,target" or "from,to" (in any case), which makes it an edge list.
+[[nodiscard]] bool isEdgeList(std::string_view text);
+
+/// Reads rows of source, target and, in all rows or in none, a weight. A first row that makes it an edge list
+/// is skipped. Nodes are numbered in ascending order where every name is a whole
 /// number, else in order of first appearance. Throws Error{Format}.
 [[nodiscard]] EdgeList readEdgeList(std::string_view text, std::string_view name = "the edge list");
 

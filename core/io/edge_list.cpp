@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/io/csv.h"
 
 #include <algorithm>
@@ -122,6 +123,13 @@ class EdgeBuilder {
 };
 
 }  // namespace
+
+bool isEdgeList(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n", text.find_first_not_of("\r\n")));
+  if (firstInvalidUtf8(line)) return false;
+  CsvRow row;
+  return CsvReader(line, "").next(row) && isTitle(row);
+}
 
 EdgeList readEdgeList(std::string_view text, std::string_view name) {
   CsvReader reader(text, name);

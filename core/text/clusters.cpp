@@ -58,13 +58,17 @@ ClusterKind kindOf(char32_t first, bool isEmoji) {
                                                                            : ClusterKind::Punctuation;
 }
 
+/// With a byte order mark at the start, which Qt drops.
+QString utf16Of(std::string_view text) {
+  const QString string = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+  return text.starts_with("\xEF\xBB\xBF") ? QChar(0xFEFF) + string : string;
+}
+
 /// One walk over the code points, with the position in bytes and in the UTF-16 that the boundary finder counts.
 class Walk {
  public:
   explicit Walk(std::string_view text)
-      : m_text(text),
-        m_string(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))),
-        m_finder(QTextBoundaryFinder::Grapheme, m_string) {}
+      : m_text(text), m_string(utf16Of(text)), m_finder(QTextBoundaryFinder::Grapheme, m_string) {}
 
   std::vector<Cluster> clusters() {
     for (std::size_t position = 0; position < m_text.size();) {

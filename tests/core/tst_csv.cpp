@@ -163,6 +163,15 @@ class TestCsv : public QObject {
     QCOMPARE(list.weights.toDoubles(), (std::vector<double>{0.5, -2, 10}));
   }
 
+  void aTitleMakesAnEdgeList() {
+    QVERIFY(isEdgeList("source,target\n1,2\n"));
+    QVERIFY(isEdgeList("\xEF\xBB\xBF\r\nFrom\tTo\tWeight\r\n"));
+    QVERIFY(!isEdgeList("from_it,animal\n0.5,0.5\n"));
+    QVERIFY(!isEdgeList("source of light,target\n1,2\n"));
+    QVERIFY(!isEdgeList("source,\xFF\n"));
+    QVERIFY(!isEdgeList(""));
+  }
+
   void hugeNodeNumbersTakeNoMemory() {
     const EdgeList list = readEdgeList("9000000000,-3\n");
     QCOMPARE(list.nodes, (Names{"-3", "9000000000"}));

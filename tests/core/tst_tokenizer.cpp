@@ -162,6 +162,12 @@ class TestTokenizer : public QObject {
     QCOMPARE(whole, text);
   }
 
+  void byteOrderMarkIsACharacterOfItsOwn() {
+    const auto tokens = tokenizeCharacters("\uFEFFe\u0301x");
+    QCOMPARE(tokens.size(), std::size_t{3});
+    QCOMPARE(tokens[1].text, std::string("e\u0301"));
+  }
+
   void bytesAreNamed() {
     const auto tokens = tokenizeBytes("a é\n");
     QCOMPARE(joined(textsOf(tokens)), std::string("a| |<0xC3>|<0xA9>|<0x0A>"));

@@ -72,17 +72,9 @@ Imported importGraphml(const std::filesystem::path& path) {
   return core::InputData(core::readGraphml(core::readFile(path, kTableFileLimit), shownName(path)));
 }
 
-/// A first line of "source,target" or "from,to" makes an edge list; everything else is a matrix.
-bool looksLikeEdges(const std::string& content) {
-  std::string line = content.substr(0, std::min(content.find('\n'), std::size_t{200}));
-  std::ranges::transform(line, line.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return line.starts_with("source") || line.starts_with("from");
-}
-
 Imported importTable(const std::filesystem::path& path) {
   const std::string content = core::readFile(path, kTableFileLimit);
-  if (looksLikeEdges(content)) {
+  if (core::isEdgeList(content)) {
     core::EdgeList list = core::readEdgeList(content, shownName(path));
     return core::InputData(core::GraphInput{std::move(list.nodes), std::move(list.edges), {}, {}});
   }
@@ -112,7 +104,8 @@ const std::map<QString, Reader>& readersByExtension() {
 
 /// The reader that the first bytes ask for, or null.
 Reader readerByContent(const std::string& head) {
-  if (head.starts_with("\x89PNG") || head.starts_with("\xFF\xD8\xFF") || head.starts_with("BM") ||
+  const bool isBitmap = head.starts_with("BM") && head.size() >= 10 && head.compare(6, 4, std::string(4, '\0')) == 0;
+  if (head.starts_with("\x89PNG") || head.starts_with("\xFF\xD8\xFF") || isBitmap ||
       (head.starts_with("RIFF") && head.size() >= 12 && head.compare(8, 4, "WEBP") == 0)) {
     return importImage;
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/program/step.h"
+
 #include <QByteArray>
 #include <QColor>
 #include <QString>
@@ -11,7 +13,7 @@ namespace heed::ui {
 enum class ThemeName { Light, Dark };
 
 /// What a hue stands for. A role colours lines and letters; it never fills a matrix cell.
-enum class Role { None, Query, Key, Value, Weights, Output };
+using core::Role;
 
 /// The colour of a role's lines and letters, and the tint of its chips where no map is near.
 struct RoleColors {

@@ -12,6 +12,9 @@ namespace {
 
 constexpr const char* kContext = "GraphInput";
 
+/// Nodes that can be told apart by a column each; the matrix of these columns grows with the square.
+constexpr std::size_t kMostNodesWithoutFeatures = 4096;
+
 /// The edges with both directions where asked for, each pair once, in ascending order.
 Tensor checkedEdges(const GraphInput& graph, bool bothWays) {
   const auto count = static_cast<std::int32_t>(graph.nodes.size());
@@ -41,6 +44,11 @@ std::pair<Tensor, std::vector<std::string>> nodeFeatures(const GraphInput& graph
     return {graph.features.converted(ElementKind::Float64), std::move(names)};
   }
   const std::size_t count = graph.nodes.size();
+  if (count > kMostNodesWithoutFeatures) {
+    throw Error(ErrorKind::Limit,
+                text(kContext, "the graph has %1 nodes without features; at most %2 get a column each", count,
+                     kMostNodesWithoutFeatures));
+  }
   std::vector<double> degrees(count, 0.0);
   const auto targets = edges.ints();
   for (std::size_t i = 1; i < targets.size(); i += 2) degrees[static_cast<std::size_t>(targets[i])] += 1.0;
