@@ -156,15 +156,32 @@ void addOptions(QCommandLineParser& parser) {
                      {"terms", "How many terms of each cell a thread follows. Default: 2.", "NUMBER"}});
 }
 
+/// Whether the step's mask forbids this cell. The mask stretches over dimensions of size 1 and leading ones.
+bool isMasked(Work& work, const core::Step& step, std::int64_t offset) {
+  if (!step.mask.isValid()) return false;
+  const core::Shape& shape = work.program()->type(step.value).shape;
+  const core::Tensor mask = work.evaluator().value(step.mask);
+  const auto index = shape.index(offset);
+  std::int64_t position = 0;
+  for (int axis = 0; axis < mask.shape().rank(); ++axis) {
+    const int own = shape.rank() - mask.shape().rank() + axis;
+    const std::int64_t place = mask.shape()[axis] == 1 ? 0 : index[static_cast<std::size_t>(own)];
+    position = position * mask.shape()[axis] + place;
+  }
+  return mask.at(position) == 0.0;
+}
+
 void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLineParser& parser) {
   const core::Program& program = *work.program();
   const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
   const core::ExplainedCell cell = core::explainCell(work.evaluator(), entry.value, offset);
   const core::Arithmetic arithmetic = core::arithmeticOf(cell, program);
   const std::string place = placeName(program, step, offset);
+  const bool masked = isMasked(work, entry, offset);
   if (parser.isSet("json")) {
     JsonWriter json;
     json.beginObject().member("command", "explain").member("step", entry.id).member("cell", place);
+    json.member("masked", masked);
     writeCell(json, cell, program);
     writeArithmetic(json, arithmetic, program);
     json.endObject().finish();
@@ -176,6 +193,7 @@ void explainCellOf(Work& work, int step, std::int64_t offset, const QCommandLine
     fmt::print("This number is an input: {}\n", cell.explanation.result);
     return;
   }
+  if (masked) fmt::print("This cell is masked: the query may not look at this key.\n");
   fmt::print("{}: {}\n\n", cell.op->name, cell.op->summary);
   printArithmetic(arithmetic, cell, program);
 }

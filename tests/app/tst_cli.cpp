@@ -300,6 +300,7 @@ class TestCli : public QObject {
         QCOMPARE(wrongKey(json, {{"command", "s"},
                                  {"step", "s"},
                                  {"cell", "s"},
+                                 {"masked", "b"},
                                  {"op", "s"},
                                  {"function", "s"},
                                  {"number", "n"},
@@ -440,6 +441,9 @@ class TestCli : public QObject {
     QCOMPARE(numberIn(weights["values"], {0, 0}), 0.0);
     QCOMPARE(weights["allowed"].toArray().at(0).toArray().at(0).toBool(true), false);
     QVERIFY(heed({"run", "one.png"}).out.contains("1 row has no valid key"));
+    const Result cell = heed({"explain", "one.png", "--step", "weights", "--cell", "0,0", "--json"});
+    QCOMPARE(cell.json()["masked"].toBool(), true);
+    QCOMPARE(cell.json()["number"].toDouble(), 0.0);
   }
 
   void threeThousandTokensAreSummarised() {
