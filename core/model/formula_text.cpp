@@ -1,5 +1,6 @@
 #include "core/model/formula_text.h"
 
+#include <algorithm>
 #include <map>
 
 namespace heed::core {
@@ -8,18 +9,31 @@ namespace {
 
 const std::map<std::string_view, std::string_view>& symbols() {
   static const std::map<std::string_view, std::string_view> table = {
-      {"alpha", "α"},   {"beta", "β"},   {"gamma", "γ"},  {"epsilon", "ε"}, {"sigma", "σ"}, {"Sigma", "Σ"},
-      {"mu", "μ"},      {"tau", "τ"},    {"lambda", "λ"}, {"theta", "θ"},   {"pi", "π"},    {"sum", "Σ"},
-      {"prod", "Π"},    {"top", "ᵀ"},    {"cdot", "·"},   {"times", "×"},   {"odot", "⊙"},  {"in", " ∈ "},
-      {"leq", " ≤ "},   {"le", " ≤ "},   {"ge", " ≥ "},   {"geq", " ≥ "},   {"neq", " ≠ "}, {"notin", " ∉ "},
-      {"wedge", " ∧ "}, {"vee", " ∨ "},  {"infty", "∞"},  {"ldots", "..."}, {"max", "max"}, {"min", "min"},
-      {"exp", "exp"},   {"sin", "sin"},  {"cos", "cos"},  {"tanh", "tanh"}, {"log", "log"}, {"ln", "ln"},
-      {"sim", " ~ "},   {"to", " → "},   {"quad", "  "},  {"left", ""},     {"right", ""},  {"lVert", "‖"},
-      {"rVert", "‖"},   {"lfloor", "⌊"}, {"rfloor", "⌋"}, {"lceil", "⌈"},   {"rceil", "⌉"}, {"arg", "arg"},
-      {"hat", ""},      {"tilde", ""},   {"phi", "φ"},    {"rho", "ρ"},     {"eta", "η"},   {"delta", "δ"},
-      {"Delta", "Δ"},   {"mid", " | "},  {"ell", "ℓ"},    {"|", "‖"},       {",", " "},     {";", " "},
-      {"!", ""},        {" ", " "}};
+      {"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},   {"epsilon", "ε"}, {"sigma", "σ"},  {"Sigma", "Σ"},
+      {"mu", "μ"},      {"tau", "τ"},   {"lambda", "λ"},  {"theta", "θ"},   {"pi", "π"},     {"sum", "Σ"},
+      {"prod", "Π"},    {"top", "ᵀ"},   {"cdot", "·"},    {"times", "×"},   {"odot", "⊙"},   {"in", " ∈ "},
+      {"leq", " ≤ "},   {"le", " ≤ "},  {"ge", " ≥ "},    {"ne", " ≠ "},    {"le", " ≤ "},   {"ge", " ≥ "},
+      {"geq", " ≥ "},   {"neq", " ≠ "}, {"notin", " ∉ "}, {"wedge", " ∧ "}, {"vee", " ∨ "},  {"infty", "∞"},
+      {"ldots", "..."}, {"max", "max"}, {"min", "min"},   {"exp", "exp"},   {"sin", "sin"},  {"cos", "cos"},
+      {"tanh", "tanh"}, {"log", "log"}, {"ln", "ln"},     {"sim", " ~ "},   {"to", " → "},   {"quad", "   "},
+      {"left", ""},     {"right", ""},  {"lVert", "‖"},   {"rVert", "‖"},   {"lfloor", "⌊"}, {"rfloor", "⌋"},
+      {"lceil", "⌈"},   {"rceil", "⌉"}, {"arg", "arg"},   {"hat", ""},      {"tilde", ""},   {"phi", "φ"},
+      {"rho", "ρ"},     {"eta", "η"},   {"delta", "δ"},   {"Delta", "Δ"},   {"mid", " | "},  {"ell", "ℓ"},
+      {"|", "‖"},       {",", " "},     {";", " "},       {"!", ""},        {" ", " "}};
   return table;
+}
+
+/// Signs bring blanks of their own to those that stand around them: two become one. A quad has more and stays.
+std::string withSingleBlanks(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of(' ', i), text.size());
+    const std::size_t blanks = end - i;
+    result.append(blanks == 2 ? 1 : blanks, ' ');
+    i = end;
+    if (i < text.size()) result += text[i++];
+  }
+  return result;
 }
 
 enum class Style { Text, Tex };
@@ -95,21 +109,31 @@ class Reader {
 
   std::string textOf(std::string_view name) {
     if (name == "frac") {
-      const std::string above = bracketed(group());
-      return above + " / " + bracketed(group());
+      const std::string above = bracketed(group(), "+-");
+      return above + " / " + bracketed(group(), "+- ");
     }
+    if (name == "mathbb") return doubleStruck(group());
     if (name == "sqrt") {
       const std::string content = group();
       return content.size() <= 4 ? "√" + content : "√(" + content + ")";
     }
-    if (name == "mathrm" || name == "text" || name == "mathbb" || name == "mathcal" || name == "operatorname")
-      return group();
+    if (name == "mathrm" || name == "text" || name == "mathcal" || name == "operatorname") return group();
     const auto found = symbols().find(name);
     return found == symbols().end() ? std::string(name) : std::string(found->second);
   }
 
-  static std::string bracketed(const std::string& content) {
-    return content.find_first_of("+-") == std::string::npos ? content : "(" + content + ")";
+  /// In brackets if it holds one of these, outside of brackets of its own.
+  static std::string bracketed(const std::string& content, std::string_view signs) {
+    int depth = 0;
+    for (const char c : content) {
+      depth += c == '(' ? 1 : (c == ')' ? -1 : 0);
+      if (depth == 0 && signs.find(c) != std::string_view::npos) return "(" + content + ")";
+    }
+    return content;
+  }
+
+  static std::string doubleStruck(const std::string& letter) {
+    return letter == "R" ? "ℝ" : (letter == "N" ? "ℕ" : (letter == "Z" ? "ℤ" : letter));
   }
 
   std::string_view m_formula;
@@ -121,7 +145,7 @@ class Reader {
 }  // namespace
 
 std::string formulaAsText(std::string_view formula) {
-  return Reader(formula, Style::Text, nullptr).all();
+  return withSingleBlanks(Reader(formula, Style::Text, nullptr).all());
 }
 
 std::string formulaAsTex(std::string_view formula) {

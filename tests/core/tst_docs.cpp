@@ -156,6 +156,9 @@ class TestDocs : public QObject {
     QTest::newRow("term in a fraction") << "\\frac{\\term{a}{x}}{2}" << "x / 2" << "\\frac{{x}}{2}";
     QTest::newRow("square") << "x^2 + y_{ij}" << "x² + y_ij" << "x^2 + y_{ij}";
     QTest::newRow("unclosed") << "\\frac{a}{b" << "a / b" << "\\frac{a}{b}";
+    QTest::newRow("relation") << "j \\leq i \\quad k \\le 2" << "j ≤ i     k ≤ 2" << "j \\leq i \\quad k \\le 2";
+    QTest::newRow("product below") << "\\frac{a}{b c}" << "a / (b c)" << "\\frac{a}{b c}";
+    QTest::newRow("numbers") << "x \\in \\mathbb{R}^{n}" << "x ∈ ℝ^n" << "x \\in \\mathbb{R}^{n}";
     QTest::newRow("nothing") << "" << "" << "";
   }
   void formulasReadAsTheyAreMeant() {
