@@ -57,7 +57,8 @@ class ChainFinder {
 
   /// Goes from the scores that softmax takes back to their product, past a bias and a scale.
   [[nodiscard]] const Node* takeScores(Value scores, Chain& chain) const {
-    if (const Node* sum = maker(scores, "add"); sum != nullptr && m_program.type(scores) == m_program.type(sum->inputs[0])) {
+    if (const Node* sum = maker(scores, "add");
+        sum != nullptr && m_program.type(scores) == m_program.type(sum->inputs[0])) {
       scores = sum->inputs[0];
       chain.bias = sum->inputs[1];
     }
@@ -70,7 +71,8 @@ class ChainFinder {
   }
 
   [[nodiscard]] static bool isProduct(const Node& node, bool transposeB) {
-    return node.op->name == "matmul" && !node.attributes.flag("transposeA") && node.attributes.flag("transposeB") == transposeB;
+    return node.op->name == "matmul" && !node.attributes.flag("transposeA") &&
+           node.attributes.flag("transposeB") == transposeB;
   }
 
   const Program& m_program;
@@ -89,8 +91,8 @@ class Fuser : public ProgramCopier {
     const std::optional<Chain> chain = m_finder.endingAt(node, m_minimumKeys);
     if (!chain) return ProgramCopier::copyNode(node, inputs);
     m_changed = true;
-    return {ops::attention(target(), mapped(chain->query), mapped(chain->key), mapped(chain->value), mapped(chain->mask),
-                           mapped(chain->bias), chain->scale)};
+    return {ops::attention(target(), mapped(chain->query), mapped(chain->key), mapped(chain->value),
+                           mapped(chain->mask), mapped(chain->bias), chain->scale)};
   }
 
  private:

@@ -5,8 +5,9 @@
 
 namespace heed::core {
 
-/// A model as canonical JSON: blocks by name, wires as {"from": "text.tokens", "to": "features.tokens"}, groups in a list, a
-/// group inside another with the place of its parent in it. A block of a type that this program does not know is written as it was read.
+/// A model as canonical JSON: blocks by name, wires as {"from": "text.tokens", "to": "features.tokens"}, groups in a
+/// list, a group inside another with the place of its parent in it. A block of a type that this program does not know
+/// is written as it was read.
 [[nodiscard]] JsonValue modelToJson(const Model& model);
 
 /// Throws Error{Format} with the path of what is wrong. Ids are given anew, in the order of the file.

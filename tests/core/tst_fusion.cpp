@@ -29,8 +29,8 @@ Tensor random(ElementKind kind, const Shape& shape, std::uint64_t stream) {
 }
 
 /// The chain as mechanisms build it, and its inputs.
-std::pair<std::shared_ptr<const Program>, std::vector<Tensor>> chain(std::int64_t heads, std::int64_t items, std::int64_t width,
-                                                                     const Variant& variant) {
+std::pair<std::shared_ptr<const Program>, std::vector<Tensor>> chain(std::int64_t heads, std::int64_t items,
+                                                                     std::int64_t width, const Variant& variant) {
   Builder builder;
   std::vector<Tensor> inputs;
   const auto real = [&](const char* name, const Shape& shape) {

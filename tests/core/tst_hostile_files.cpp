@@ -116,9 +116,10 @@ std::vector<Case> makeCases() {
                    "{\"a\": [1, -2.5e-3, true, null, \"\\u00e9\\ud83d\\ude00\xE5\x8A\xA8\"], \"b\": {\"c\": {}}}"});
   cases.push_back({"feature table", readTable,
                    "word,thing,alive,class\nanimal,1,0.5,noun\n\",\",0,0,punctuation\n动物,1,1,noun\n"});
-  cases.push_back({"text", tokenize,
-                   "The animal didn't cross 1,000 街道动物 https://a.org/x 👩‍👩‍👧‍👦👍🏽🇨🇳 e\xCC\x81 "
-                   "العربية"});
+  cases.push_back(
+      {"text", tokenize,
+       "The animal didn't cross 1,000 街道动物 https://a.org/x 👩‍👩‍👧‍👦👍🏽🇨🇳 e\xCC\x81 "
+       "العربية"});
   return cases;
 }
 
