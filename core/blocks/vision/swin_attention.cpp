@@ -2,6 +2,7 @@
 #include "core/blocks/shared/heads.h"
 #include "core/blocks/shared/reference.h"
 #include "core/blocks/shared/sequence.h"
+#include "core/blocks/shared/windows.h"
 #include "core/ops/ops.h"
 
 #include <algorithm>
@@ -16,19 +17,10 @@ namespace {
 
 constexpr const char* kContext = "SwinAttention";
 
-/// How the grid is cut: rows x columns of patches, filled up to whole windows.
-struct Layout {
-  std::int64_t rows = 0;
-  std::int64_t columns = 0;
-  std::int64_t window = 0;      ///< side of a window
-  std::int64_t shift = 0;       ///< 0 where one window covers a side of the grid
-  std::int64_t paddedRows = 0;  ///< whole windows
-  std::int64_t paddedColumns = 0;
+/// The windows, and how their channels are shared by heads.
+struct Layout : WindowLayout {
   std::int64_t heads = 0;
   std::int64_t headWidth = 0;
-
-  [[nodiscard]] std::int64_t windowCount() const { return paddedRows / window * (paddedColumns / window); }
-  [[nodiscard]] std::int64_t windowSize() const { return window * window; }
 };
 
 /// What differs between queries, keys and values.
@@ -81,76 +73,6 @@ Layout layoutOf(BlockBuild& build, const Signal& patches) {
   return layout;
 }
 
-/// Fills an axis up with zeros (false in a mask) at its end.
-Value padded(Builder& builder, Value grid, int axis, std::int64_t size) {
-  return builder.shape(grid)[axis] == size ? grid : ops::unslice(builder, grid, axis, size, 0);
-}
-
-/// Moves everything by `shift` places towards the start; what leaves there comes in at the end.
-Value rolled(Builder& builder, Value grid, int axis, std::int64_t shift) {
-  const std::int64_t size = builder.shape(grid)[axis];
-  if (size == 0 || shift % size == 0) return grid;
-  const std::int64_t cut = (shift % size + size) % size;
-  const std::vector<Value> parts = {ops::slice(builder, grid, axis, cut, size),
-                                    ops::slice(builder, grid, axis, 0, cut)};
-  return ops::concatenate(builder, parts, axis);
-}
-
-/// [.., rows * columns, c] to the grid as it is cut, [.., padded rows, padded columns, c].
-Value shiftedGrid(Builder& builder, Value items, const Layout& layout) {
-  const Shape shape = builder.shape(items);
-  const int row = shape.rank() - 2;
-  Value grid = ops::reshape(builder, items, shape.withSize(row, layout.rows).withInserted(row + 1, layout.columns));
-  grid = padded(builder, padded(builder, grid, row, layout.paddedRows), row + 1, layout.paddedColumns);
-  return rolled(builder, rolled(builder, grid, row, layout.shift), row + 1, layout.shift);
-}
-
-/// The order of axes that brings rows of windows, rows, columns of windows, columns into windows and cells; it is its
-/// own inverse.
-std::vector<int> windowOrder(int leading) {
-  std::vector<int> order;
-  for (int i = 0; i < leading; ++i) order.push_back(i);
-  for (const int i : {0, 2, 1, 3, 4}) order.push_back(leading + i);
-  return order;
-}
-
-/// [.., padded rows, padded columns, c] to [.., windows, cells, c].
-Value partitioned(Builder& builder, Value grid, const Layout& layout) {
-  const Shape shape = builder.shape(grid);
-  const int leading = shape.rank() - 3;
-  const Shape cut = shape.withSize(leading, layout.paddedRows / layout.window)
-                        .withInserted(leading + 1, layout.window)
-                        .withSize(leading + 2, layout.paddedColumns / layout.window)
-                        .withInserted(leading + 3, layout.window);
-  const Value windows = ops::permute(builder, ops::reshape(builder, grid, cut), windowOrder(leading));
-  const Shape result = shape.withSize(leading, layout.windowCount()).withSize(leading + 1, layout.windowSize());
-  return ops::reshape(builder, windows, result);
-}
-
-/// [.., windows, cells, c] back to [.., padded rows, padded columns, c].
-Value merged(Builder& builder, Value windows, const Layout& layout) {
-  const Shape shape = builder.shape(windows);
-  const int leading = shape.rank() - 3;
-  const Shape apart = shape.withSize(leading, layout.paddedRows / layout.window)
-                          .withInserted(leading + 1, layout.paddedColumns / layout.window)
-                          .withSize(leading + 2, layout.window)
-                          .withInserted(leading + 3, layout.window);
-  const Value grid = ops::permute(builder, ops::reshape(builder, windows, apart), windowOrder(leading));
-  return ops::reshape(builder, grid,
-                      shape.withSize(leading, layout.paddedRows).withSize(leading + 1, layout.paddedColumns));
-}
-
-/// [.., windows, cells, c] to items in their old order, [.., rows * columns, c].
-Value restored(Builder& builder, Value windows, const Layout& layout) {
-  Value grid = merged(builder, windows, layout);
-  const int row = builder.shape(grid).rank() - 3;
-  grid = rolled(builder, rolled(builder, grid, row, -layout.shift), row + 1, -layout.shift);
-  if (layout.paddedRows != layout.rows) grid = ops::slice(builder, grid, row, 0, layout.rows);
-  if (layout.paddedColumns != layout.columns) grid = ops::slice(builder, grid, row + 1, 0, layout.columns);
-  const Shape shape = builder.shape(grid);
-  return ops::reshape(builder, grid, shape.without(row).withSize(row, layout.rows * layout.columns));
-}
-
 /// The axes in front of the items: a batch, where there is one.
 std::vector<Axis> leadingAxes(const Signal& patches) {
   return {patches.axes.begin(), patches.axes.end() - 2};
@@ -169,40 +91,6 @@ std::shared_ptr<const AxisLabels> cellLabels(const Layout& layout) {
   labels->gridRows = static_cast<int>(layout.window);
   labels->gridColumns = static_cast<int>(layout.window);
   return labels;
-}
-
-/// Which part of the picture each cell of the rolled grid belongs to. Cells that the roll brought together from
-/// opposite sides differ; cells that only fill up a window have the number 9. See the window masks of Swin.
-Tensor regionNumbers(const Layout& layout) {
-  const auto band = [&](std::int64_t place, std::int64_t size) {
-    if (layout.shift == 0 || place < size - layout.window) return 0;
-    return place < size - layout.shift ? 1 : 2;
-  };
-  TensorBuffer regions(ElementKind::Int32, {layout.paddedRows, layout.paddedColumns});
-  for (std::int64_t row = 0; row < layout.paddedRows; ++row) {
-    for (std::int64_t column = 0; column < layout.paddedColumns; ++column) {
-      const bool isPadding = (row + layout.shift) % layout.paddedRows >= layout.rows ||
-                             (column + layout.shift) % layout.paddedColumns >= layout.columns;
-      const int region = 3 * band(row, layout.paddedRows) + band(column, layout.paddedColumns);
-      regions.setAt(row * layout.paddedColumns + column, isPadding ? 9 : region);
-    }
-  }
-  return regions.finish();
-}
-
-/// Where the bias of a pair of cells stands in the table: by how far the query is from the key.
-Tensor relativeIndex(const Layout& layout) {
-  const std::int64_t cells = layout.windowSize();
-  const std::int64_t reach = 2 * layout.window - 1;
-  TensorBuffer index(ElementKind::Int32, {cells, cells});
-  for (std::int64_t query = 0; query < cells; ++query) {
-    for (std::int64_t key = 0; key < cells; ++key) {
-      const std::int64_t down = query / layout.window - key / layout.window + layout.window - 1;
-      const std::int64_t right = query % layout.window - key % layout.window + layout.window - 1;
-      index.setAt(query * cells + key, static_cast<double>(down * reach + right));
-    }
-  }
-  return index.finish();
 }
 
 /// The patches as the windows see them, [.., windows, cells, channels].
