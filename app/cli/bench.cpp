@@ -1,5 +1,6 @@
 #include "app/cli/bench_rows.h"
 #include "app/cli/json_writer.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
 #include "app/cli/work.h"
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
 
 namespace heed::app {
 
@@ -49,6 +51,8 @@ ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
   const auto threads = static_cast<int>(integerOption(parser, "threads", 0, 0, 256));
   core::ThreadPool pool(threads);
   core::KernelContext kernel{std::move(stop), pool, 0};
+  const core::Progress notKnown;
+  std::optional<ProgressLine> line(std::in_place, "measuring", notKnown);
   BenchReport report;
   if (what == "attention") {
     report = benchAttention(kernel);
@@ -59,6 +63,7 @@ ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
   } else {
     throw UsageError{fmt::format("\"{}\" cannot be measured; attention, startup and paint can", what)};
   }
+  line.reset();
   if (parser.isSet("json")) {
     printJson(what, report);
   } else {

@@ -1,4 +1,5 @@
 #include "app/cli/figure_of.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/subcommand.h"
 #include "app/cli/work.h"
 #include "ui/export/export_figure.h"
@@ -6,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
 
 namespace heed::app {
 
@@ -72,10 +74,13 @@ ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
   const std::string view = parser.value("view").toStdString();
   Work work(parser, std::move(stop), view == "steps" ? Inside::Open : Inside::Closed, precisionOption(parser));
   work.run();
+  const core::Progress notKnown;
+  std::optional<ProgressLine> line(std::in_place, "drawing", notKnown);
   const FigureRequest request = figureRequest(parser);
   const std::unique_ptr<ui::Figure> figure = figureOf(work, request);
   work.context().kernel.throwIfStopped();
   const QString written = ui::exportFigure(*figure, parser.value("output"), options);
+  line.reset();
   fmt::print("{}\n", written.toStdString());
   return ExitStatus::Done;
 }

@@ -22,14 +22,14 @@ enum class Toolkit { None, Gui };
 
 /// One word after `heed`: a file of app/cli each.
 struct Subcommand {
-  const char* name;
-  const char* arguments;  ///< what stands between the name and the options: "[FILE]"
-  const char* summary;    ///< one line
-  const char* details;    ///< more of it, for --help
-  const char* examples;   ///< lines as one types them
+  const char* name = "";
+  const char* arguments = "";  ///< what stands between the name and the options: "[FILE]"
+  const char* summary = "";    ///< one line
+  const char* details = "";    ///< more of it, for --help
+  const char* examples = "";   ///< lines as one types them
   Toolkit toolkit = Toolkit::None;
-  void (*addOptions)(QCommandLineParser& parser);
-  ExitStatus (*run)(const QCommandLineParser& parser, std::stop_token stop);
+  void (*addOptions)(QCommandLineParser& parser) = nullptr;
+  ExitStatus (*run)(const QCommandLineParser& parser, std::stop_token stop) = nullptr;
 };
 
 const Subcommand& runSubcommand();

@@ -26,7 +26,7 @@ sigset_t waitedSignals() {
   return signals;
 }
 
-void waitForSignals(std::stop_source source, sigset_t signals) {
+void waitForSignals(const std::stop_source& source, sigset_t signals) {
   int signal = 0;
   if (sigwait(&signals, &signal) != 0 || signal == SIGUSR1) return;
   source.request_stop();
