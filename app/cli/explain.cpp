@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <set>
-#include <utility>
 
 namespace heed::app {
 
@@ -69,6 +67,7 @@ void writeArithmetic(JsonWriter& json, const core::Arithmetic& arithmetic, const
 void writeThread(JsonWriter& json, const core::ThreadNode& node, const core::Program& program) {
   json.beginObject().member("place", placeName(program, node.cell.step, node.cell.offset)).member("share", node.share);
   json.member("op", opName(node.cell)).member("number", node.cell.explanation.result);
+  json.member("repeated", node.isRepeated);
   json.key("terms").beginArray();
   for (const core::ThreadNode& child : node.children) writeThread(json, child, program);
   json.endArray().endObject();
@@ -129,18 +128,13 @@ void printArithmetic(const core::Arithmetic& arithmetic, const core::ExplainedCe
   fmt::print("result  {}{}{}\n", arithmetic.result, note.empty() ? "" : " ", note);
 }
 
-using Place = std::pair<core::Value, std::int64_t>;
-
-/// A cell that several terms lead to is unrolled once.
-void printThread(const core::ThreadNode& node, const core::Program& program, int depth, std::set<Place>& shown) {
-  const bool isKnown = !node.children.empty() && !shown.emplace(node.cell.value, node.cell.offset).second;
+void printThread(const core::ThreadNode& node, const core::Program& program, int depth) {
   const std::string place = placeName(program, node.cell.step, node.cell.offset);
   const std::string name = place.empty() ? "(" + opName(node.cell) + ")" : place;
   fmt::print("{}{}  {}  {:.0f} %{}\n", std::string(static_cast<std::size_t>(depth) * 2, ' '),
              shownNumber(node.cell.explanation.result), name, node.share * 100.0,
-             isKnown ? "  (as above)" : (node.children.empty() ? "" : "  by " + opName(node.cell)));
-  if (isKnown) return;
-  for (const core::ThreadNode& child : node.children) printThread(child, program, depth + 1, shown);
+             node.isRepeated ? "  (as above)" : (node.children.empty() ? "" : "  by " + opName(node.cell)));
+  for (const core::ThreadNode& child : node.children) printThread(child, program, depth + 1);
 }
 
 void addOptions(QCommandLineParser& parser) {
@@ -206,8 +200,7 @@ void threadOf(Work& work, int step, std::int64_t offset, const QCommandLineParse
   const core::Step& entry = program.steps()[static_cast<std::size_t>(step)];
   const core::ThreadNode node = core::followThread(work.evaluator(), entry.value, offset, options);
   if (!parser.isSet("json")) {
-    std::set<Place> shown;
-    printThread(node, program, 0, shown);
+    printThread(node, program, 0);
     return;
   }
   JsonWriter json;

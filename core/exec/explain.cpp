@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <utility>
 
 namespace heed::core {
 
@@ -92,22 +94,35 @@ std::vector<std::size_t> followedTerms(const CellExplanation& explanation, const
   return order;
 }
 
-ThreadNode follow(Evaluator& evaluator, Value value, std::int64_t offset, const ThreadOptions& options, int depth) {
-  ThreadNode node;
-  node.cell = explainCell(evaluator, value, offset);
-  if (depth >= options.maximumDepth) return node;
-  const std::vector<double> shares = termShares(node.cell.explanation);
-  for (const std::size_t term : followedTerms(node.cell.explanation, shares, options.maximumTerms)) {
-    for (const ExplainedFactor& factor : node.cell.terms[term].factors) {
-      if (!factor.value.isValid()) continue;
-      ThreadNode child = follow(evaluator, factor.value, factor.offset, options, depth + 1);
-      child.term = static_cast<int>(term);
-      child.share = shares[term];
-      node.children.push_back(std::move(child));
+/// Follows cells back, each of them once: the paths between two cells may be very many.
+class Follower {
+ public:
+  Follower(Evaluator& evaluator, const ThreadOptions& options) : m_evaluator(evaluator), m_options(options) {}
+
+  ThreadNode follow(Value value, std::int64_t offset, int depth) {
+    ThreadNode node;
+    node.cell = explainCell(m_evaluator, value, offset);
+    if (depth >= m_options.maximumDepth || node.cell.terms.empty()) return node;
+    node.isRepeated = !m_followed.emplace(value, offset).second;
+    if (node.isRepeated) return node;
+    const std::vector<double> shares = termShares(node.cell.explanation);
+    for (const std::size_t term : followedTerms(node.cell.explanation, shares, m_options.maximumTerms)) {
+      for (const ExplainedFactor& factor : node.cell.terms[term].factors) {
+        if (!factor.value.isValid()) continue;
+        ThreadNode child = follow(factor.value, factor.offset, depth + 1);
+        child.term = static_cast<int>(term);
+        child.share = shares[term];
+        node.children.push_back(std::move(child));
+      }
     }
+    return node;
   }
-  return node;
-}
+
+ private:
+  Evaluator& m_evaluator;
+  const ThreadOptions& m_options;
+  std::set<std::pair<Value, std::int64_t>> m_followed;
+};
 
 }  // namespace
 
@@ -174,7 +189,7 @@ std::vector<double> termShares(const CellExplanation& explanation) {
 }
 
 ThreadNode followThread(Evaluator& evaluator, Value value, std::int64_t offset, const ThreadOptions& options) {
-  return follow(evaluator, value, offset, options, 0);
+  return Follower(evaluator, options).follow(value, offset, 0);
 }
 
 }  // namespace heed::core

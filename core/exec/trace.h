@@ -113,8 +113,9 @@ struct ExplainedCell {
 /// A cell followed back to the inputs, largest terms first.
 struct ThreadNode {
   ExplainedCell cell;
-  int term = 0;        ///< of the parent's terms; factors of one term are siblings with the same share
-  double share = 1.0;  ///< of that term in the parent's number, see termShares(); 1 at the start
+  int term = 0;             ///< of the parent's terms; factors of one term are siblings with the same share
+  double share = 1.0;       ///< of that term in the parent's number, see termShares(); 1 at the start
+  bool isRepeated = false;  ///< followed at an earlier node of the same cell, and so without children here
   std::vector<ThreadNode> children;
 };
 /// How much each term of a cell has in its number. Sums and means: |term| over the sum of |terms|. Softmax: its part of

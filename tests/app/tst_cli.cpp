@@ -350,11 +350,13 @@ class TestCli : public QObject {
     QVector<QJsonObject> open = {json["thread"].toObject()};
     while (!open.isEmpty()) {
       const QJsonObject node = open.takeLast();
-      QCOMPARE(wrongKey(node, {{"place", "s"}, {"share", "n"}, {"op", "s"}, {"number", "n"}, {"terms", "a"}}),
-               QString());
+      QCOMPARE(
+          wrongKey(node,
+                   {{"place", "s"}, {"share", "n"}, {"op", "s"}, {"number", "n"}, {"repeated", "b"}, {"terms", "a"}}),
+          QString());
       const QJsonArray terms = node["terms"].toArray();
       for (const QJsonValue& term : terms) open << term.toObject();
-      if (!terms.isEmpty()) continue;
+      if (!terms.isEmpty() || node["repeated"].toBool()) continue;
       ++ends;
       QCOMPARE(node["op"].toString(), QString("input"));
       const QString place = node["place"].toString();

@@ -66,7 +66,7 @@ void checkShares(const ThreadNode& node) {
 }
 
 void collectSteps(const ThreadNode& node, const Program& program, std::set<std::string>& leaves) {
-  if (node.children.empty() && node.cell.step >= 0) {
+  if (node.children.empty() && !node.isRepeated && node.cell.step >= 0) {
     leaves.insert(program.steps()[static_cast<std::size_t>(node.cell.step)].id);
   }
   for (const ThreadNode& child : node.children) collectSteps(child, program, leaves);
