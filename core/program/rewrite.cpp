@@ -63,11 +63,7 @@ std::vector<char> nodesNeeded(const Program& program, std::span<const Value> val
 }  // namespace
 
 ProgramCopier::ProgramCopier(const Program& source, Builder& target)
-    : m_source(source), m_target(target), m_stepsOf(source.values().size()), m_map(source.values().size()) {
-  for (std::size_t i = 0; i < source.steps().size(); ++i) {
-    m_stepsOf[static_cast<std::size_t>(source.steps()[i].value.id)].push_back(static_cast<int>(i));
-  }
-}
+    : m_source(source), m_target(target), m_map(source.values().size()) {}
 
 void ProgramCopier::run() {
   for (const Group& group : m_source.groups()) {
@@ -79,7 +75,6 @@ void ProgramCopier::run() {
     const auto position = static_cast<std::size_t>(original.id);
     if (!copy.isValid()) return;
     m_map[position] = replaced(original, copy);
-    copySteps(original);
   };
   for (std::size_t i = 0; i < m_source.values().size(); ++i) {
     const ValueInfo& info = m_source.values()[i];
@@ -91,12 +86,15 @@ void ProgramCopier::run() {
       place(original, m_target.constant(info.constant));
     }
   }
-  for (const Node& node : m_source.nodes()) {
+  copySteps(-1);
+  for (std::size_t position = 0; position < m_source.nodes().size(); ++position) {
+    const Node& node = m_source.nodes()[position];
     const auto scope = m_target.enter(node.group < 0 ? -1 : m_groupMap[static_cast<std::size_t>(node.group)]);
     std::vector<Value> inputs;
     for (const Value input : node.inputs) inputs.push_back(mapped(input));
     const std::vector<Value> outputs = copyNode(node, inputs);
     for (std::size_t i = 0; i < outputs.size(); ++i) place(node.outputs[i], outputs[i]);
+    copySteps(static_cast<int>(position));
   }
 }
 
@@ -118,13 +116,16 @@ Value ProgramCopier::replaced(Value /*original*/, Value copy) {
   return copy;
 }
 
-void ProgramCopier::copySteps(Value original) {
-  for (const int position : m_stepsOf[static_cast<std::size_t>(original.id)]) {
-    const Step& step = m_source.steps()[static_cast<std::size_t>(position)];
+/// In the source's order. A step whose value was left out is left out as well.
+void ProgramCopier::copySteps(int lastNode) {
+  const auto& steps = m_source.steps();
+  for (; m_copiedSteps < steps.size() && m_source.info(steps[m_copiedSteps].value).node <= lastNode; ++m_copiedSteps) {
+    const Step& step = steps[m_copiedSteps];
+    const Value value = mapped(step.value);
+    if (!value.isValid()) continue;
     const auto scope = m_target.enter(step.group < 0 ? -1 : m_groupMap[static_cast<std::size_t>(step.group)]);
-    m_target.step(mapped(original),
-                  {localId(m_source, step), step.phase, step.role, step.caption, step.explanation, step.term,
-                   step.expression, step.axes, mapped(step.mask), step.depth, step.isInput});
+    m_target.step(value, {localId(m_source, step), step.phase, step.role, step.caption, step.explanation, step.term,
+                          step.expression, step.axes, mapped(step.mask), step.depth, step.isInput});
   }
 }
 

@@ -31,11 +31,12 @@ class ProgramCopier {
   [[nodiscard]] Builder& target() { return m_target; }
 
  private:
-  void copySteps(Value original);
+  /// Copies the steps up to the first one whose value a later node makes.
+  void copySteps(int lastNode);
 
   const Program& m_source;
   Builder& m_target;
-  std::vector<std::vector<int>> m_stepsOf;  ///< by value: positions in the source's steps
+  std::size_t m_copiedSteps = 0;
   std::vector<Value> m_map;
   std::vector<int> m_groupMap;
 };

@@ -289,7 +289,7 @@ class TestCli : public QObject {
   void npzHoldsTheSteps() {
     QCOMPARE(heed({"trace", "--npz", path("steps")}).status, 0);
     QVERIFY(read("steps.npz").startsWith("PK"));
-    QVERIFY(read("steps.npz").contains("009.attention.mechanism.scores.npy"));
+    QVERIFY(read("steps.npz").contains("008.attention.mechanism.scores.npy"));
   }
 
   void everyScoreClosesAsShown() {
