@@ -86,7 +86,7 @@ class ReverseWalk {
     m_builder.step(cotangent, {.id = (slash == std::string::npos ? step.id : step.id.substr(slash + 1)) + ".gradient",
                                .phase = step.phase,
                                .role = Role::None,
-                               .caption = text("Gradient", "Gradient of: %1", step.caption.english()),
+                               .caption = text("Gradient", "Gradient of: %1", step.caption),
                                .explanation = text("Gradient", "How the chosen number changes with each of these."),
                                .term = step.term,
                                .expression = {},

@@ -18,6 +18,8 @@ struct Text {
   std::string context;
   std::string pattern;
   std::vector<std::string> arguments;
+  std::vector<Text> texts =
+      {};  ///< for each argument the text that it is, empty for others; none if no argument is one
 
   /// The English sentence with its arguments in place.
   [[nodiscard]] std::string english() const { return format(pattern, arguments); }
@@ -30,10 +32,12 @@ struct Text {
   bool operator==(const Text&) const = default;
 };
 
-/// An argument as text: strings as they are, numbers in their shortest form that reads back the same.
+/// An argument as text: strings as they are, texts in English, numbers in their shortest form that reads back the same.
 template <typename T>
 [[nodiscard]] std::string textArgument(const T& value) {
-  if constexpr (std::is_convertible_v<T, std::string_view>) {
+  if constexpr (std::is_same_v<T, Text>) {
+    return value.english();
+  } else if constexpr (std::is_convertible_v<T, std::string_view>) {
     return std::string(std::string_view(value));
   } else {
     return fmt::format("{}", value);
@@ -42,7 +46,18 @@ template <typename T>
 
 template <typename... Arguments>
 [[nodiscard]] Text text(std::string_view context, std::string_view pattern, const Arguments&... arguments) {
-  return {std::string(context), std::string(pattern), {textArgument(arguments)...}};
+  Text result{std::string(context), std::string(pattern), {textArgument(arguments)...}};
+  if constexpr ((std::is_same_v<Arguments, Text> || ...)) {
+    const auto textOf = [](const auto& argument) {
+      if constexpr (std::is_same_v<std::decay_t<decltype(argument)>, Text>) {
+        return argument;
+      } else {
+        return Text();
+      }
+    };
+    result.texts = {textOf(arguments)...};
+  }
+  return result;
 }
 
 }  // namespace heed::core

@@ -21,6 +21,7 @@ class TestBase : public QObject {
   void textPutsArgumentsIntoPlaces_data();
   void textPutsArgumentsIntoPlaces();
   void textKeepsPatternAndArgumentsApart();
+  void textInsideATextStaysTranslatable();
   void textWritesNumbersInTheirShortestForm();
   void errorNamesPlacesOutermostFirst();
   void failedAssertionNamesConditionAndPlace();
@@ -70,6 +71,16 @@ void TestBase::textKeepsPatternAndArgumentsApart() {
   QCOMPARE(sentence.english(), std::string("axis 3 is outside of scores"));
   QVERIFY(Text{}.isEmpty());
   QVERIFY(!sentence.isEmpty());
+}
+
+void TestBase::textInsideATextStaysTranslatable() {
+  const Text inner = text("Softmax", "row %1", 2);
+  const Text outer = text("Gradient", "%1: gradient of %2", 7, inner);
+  QCOMPARE(outer.english(), std::string("7: gradient of row 2"));
+  QCOMPARE(outer.texts.size(), std::size_t{2});
+  QVERIFY(outer.texts[0].isEmpty());
+  QVERIFY(outer.texts[1] == inner);
+  QVERIFY(inner.texts.empty());
 }
 
 void TestBase::textWritesNumbersInTheirShortestForm() {
