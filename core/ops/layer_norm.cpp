@@ -105,12 +105,13 @@ std::vector<Value> expand(const ExpandCall& call) {
                                    text("Op", "The small number under the root keeps it from being 0."),
                                    "\\sqrt{\\sigma^2 + \\epsilon}",
                                    {}});
-  const Value value = subStep(call, ops::divide(builder, centred, deviation),
-                              {"normalised",
-                               text("Op", "Divide by deviation"),
-                               text("Op", "Every row now has variance 1."),
-                               "\\frac{X - \\mu}{\\sqrt{\\sigma^2 + \\epsilon}}",
-                               {}});
+  const Value value =
+      subStep(call, ops::divide(builder, centred, deviation),
+              {"normalised",
+               text("Op", "Divide by deviation"),
+               text("Op", "Every row now has variance 1, but for epsilon; a row of equal numbers is 0."),
+               "\\frac{X - \\mu}{\\sqrt{\\sigma^2 + \\epsilon}}",
+               {}});
   return {ops::add(builder, ops::multiply(builder, value, call.inputs[1]), call.inputs[2])};
 }
 

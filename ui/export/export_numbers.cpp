@@ -1,11 +1,9 @@
 #include "ui/export/export_numbers.h"
 
 #include "core/base/error.h"
+#include "core/io/csv.h"
 #include "core/io/npy.h"
 
-#include <fmt/format.h>
-
-#include <iterator>
 #include <string>
 
 namespace heed::ui {
@@ -16,26 +14,14 @@ using core::Error;
 using core::ErrorKind;
 using core::Tensor;
 
-void appendElement(std::string& out, const Tensor& tensor, std::int64_t offset) {
-  const auto place = static_cast<std::size_t>(offset);
-  if (tensor.kind() == core::ElementKind::Float32) {
-    fmt::format_to(std::back_inserter(out), "{}", tensor.floats()[place]);
-  } else {
-    fmt::format_to(std::back_inserter(out), "{}", tensor.at(offset));
+std::string rowsOf(const Tensor& tensor) {
+  const core::Shape& shape = tensor.shape();
+  if (shape.rank() > 2) {
+    throw Error(ErrorKind::Shape,
+                core::text("Export", "A CSV file holds rows and columns; the tensor is %1.", shape.toString()));
   }
-}
-
-void appendTensor(std::string& out, const Tensor& tensor) {
-  const int rank = tensor.shape().rank();
-  if (rank > 2) {
-    throw Error(ErrorKind::Shape, core::text("Export", "A CSV file holds rows and columns; the tensor is %1.",
-                                             tensor.shape().toString()));
-  }
-  const std::int64_t columns = rank == 0 ? 1 : tensor.shape()[-1];
-  for (std::int64_t i = 0; i < tensor.elementCount(); ++i) {
-    appendElement(out, tensor, i);
-    out += (i + 1) % columns == 0 ? '\n' : ',';
-  }
+  const std::int64_t columns = shape.rank() == 0 ? 1 : shape[-1];
+  return core::writeCsvMatrix({tensor.reshaped({shape.rank() == 2 ? shape[0] : 1, columns}), {}, {}});
 }
 
 }  // namespace
@@ -47,7 +33,7 @@ QByteArray numbersAsCsv(const std::vector<FigureNumbers>& numbers) {
       if (!out.empty()) out += '\n';
       out += "# " + entry.name.simplified().toStdString() + '\n';
     }
-    appendTensor(out, entry.values);
+    out += rowsOf(entry.values);
   }
   return QByteArray::fromStdString(out);
 }

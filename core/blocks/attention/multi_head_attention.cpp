@@ -2,6 +2,7 @@
 #include "core/blocks/shared/heads.h"
 #include "core/blocks/shared/mechanism.h"
 #include "core/blocks/shared/reference.h"
+#include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
 #include <memory>
@@ -34,21 +35,6 @@ struct Projection {
   std::string biasName;
   std::string expression;
 };
-
-std::vector<std::string> namesIn(const std::string& list) {
-  std::vector<std::string> names;
-  std::string name;
-  for (const char c : list + ",") {
-    if (c != ',') {
-      if (c != ' ' || !name.empty()) name += c;
-      continue;
-    }
-    while (!name.empty() && name.back() == ' ') name.pop_back();
-    if (!name.empty()) names.push_back(std::move(name));
-    name.clear();
-  }
-  return names;
-}
 
 /// The width that the parameter sets, or the input's channels shared evenly among the heads.
 std::int64_t headWidth(const BlockBuild& build, std::int64_t heads, std::int64_t channels) {
@@ -94,15 +80,6 @@ void requireFittingInputs(BlockBuild& build, const Signal& query, const Signal& 
                                        "dimensions in front",
                                        queryShape.toString(), shape.toString()));
   }
-}
-
-Axis itemsOf(const Signal& signal, AxisMeaning meaning) {
-  const Axis& axis = signal.axes[signal.axes.size() - 2];
-  return {meaning, signal.items != nullptr ? signal.items : axis.labels};
-}
-
-std::vector<Axis> leadingAxes(const Signal& signal) {
-  return {signal.axes.begin(), signal.axes.end() - 2};
 }
 
 /// Bool [.., n] of a batch with a dimension for the heads, [.., 1, n].
@@ -153,7 +130,7 @@ Signal projected(BlockBuild& build, const Signal& signal, const Heads& heads, co
   }
   std::vector<Axis> axes = leadingAxes(signal);
   axes.push_back({AxisMeaning::Head, nullptr});
-  axes.push_back(itemsOf(signal, projection.meaning));
+  axes.push_back(itemAxis(signal, projection.meaning));
   axes.push_back({AxisMeaning::Channel, heads.channels});
   value = builder.step(splitHeads(builder, value, heads.count), {.id = projection.id,
                                                                  .phase = Phase::Project,
@@ -221,7 +198,7 @@ Value gated(BlockBuild& build, const Signal& mixed, const Heads& heads) {
 
 Value joined(BlockBuild& build, const Signal& query, Value split, const Heads& heads) {
   std::vector<Axis> axes = query.axes;
-  axes[axes.size() - 2] = itemsOf(query, AxisMeaning::Query);
+  axes[axes.size() - 2] = itemAxis(query, AxisMeaning::Query);
   axes.back() = {AxisMeaning::Channel, heads.count == 1 ? heads.channels : nullptr};
   return build.builder().step(joinHeads(build.builder(), split),
                               {.id = "heads",
@@ -255,7 +232,7 @@ Value outputProjection(BlockBuild& build, const Signal& query, Value heads) {
     expression += " + b";
   }
   std::vector<Axis> axes = query.axes;
-  axes[axes.size() - 2] = itemsOf(query, AxisMeaning::Query);
+  axes[axes.size() - 2] = itemAxis(query, AxisMeaning::Query);
   axes.back() = channels;
   return builder.step(
       value, {.id = "projected",

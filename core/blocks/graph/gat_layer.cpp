@@ -34,15 +34,6 @@ struct Scores {
   Value sourcePart;  ///< [.., heads, n]
 };
 
-std::vector<Axis> leadingAxes(const Signal& nodes) {
-  return {nodes.axes.begin(), nodes.axes.end() - 2};
-}
-
-Axis nodeAxis(const Signal& nodes, AxisMeaning meaning) {
-  const Axis& axis = nodes.axes[nodes.axes.size() - 2];
-  return {meaning, nodes.items != nullptr ? nodes.items : axis.labels};
-}
-
 /// The axes [.., Head, ...] with what follows the heads.
 std::vector<Axis> headAxes(const Signal& nodes, std::vector<Axis> trailing) {
   std::vector<Axis> axes = leadingAxes(nodes);
@@ -122,7 +113,7 @@ Edges edgesOf(BlockBuild& build, std::int64_t nodes) {
                 .explanation = text(kContext, "A node attends to the nodes that an edge leads to it from."),
                 .term = "neighbours",
                 .expression = "j \\in N(i)",
-                .axes = {nodeAxis(signal, AxisMeaning::Query), nodeAxis(signal, AxisMeaning::Key)},
+                .axes = {itemAxis(signal, AxisMeaning::Query), itemAxis(signal, AxisMeaning::Key)},
                 .mask = edges.adjacency});
   return edges;
 }
@@ -151,7 +142,7 @@ Value projectedNodes(BlockBuild& build, const Signal& nodes) {
        .explanation = text(kContext, "Each head maps the features of every node; these are what it mixes."),
        .term = "projected",
        .expression = "Z = X W",
-       .axes = headAxes(nodes, {nodeAxis(nodes, AxisMeaning::Node), {AxisMeaning::Channel, nullptr}})});
+       .axes = headAxes(nodes, {itemAxis(nodes, AxisMeaning::Node), {AxisMeaning::Channel, nullptr}})});
 }
 
 /// One half of the score: a weighs the channels of the mapped nodes, [.., heads, n].
@@ -176,7 +167,7 @@ Value scorePart(BlockBuild& build, Value projected, const std::string& weightNam
 
 Scores edgeScores(BlockBuild& build, const Signal& nodes, Value projected, const Edges& edges) {
   Builder& builder = build.builder();
-  const std::vector<Axis> perNode = headAxes(nodes, {nodeAxis(nodes, AxisMeaning::Node)});
+  const std::vector<Axis> perNode = headAxes(nodes, {itemAxis(nodes, AxisMeaning::Node)});
   const std::vector<Axis> perEdge = headAxes(nodes, {{AxisMeaning::Edge, nullptr}});
   Scores scores;
   scores.targetPart =
@@ -263,7 +254,7 @@ void weightMatrix(BlockBuild& build, const Signal& nodes, Value weights, const E
   Builder& builder = build.builder();
   const std::int64_t count = builder.shape(nodes.value)[-2];
   const std::vector<Axis> axes =
-      headAxes(nodes, {nodeAxis(nodes, AxisMeaning::Query), nodeAxis(nodes, AxisMeaning::Key)});
+      headAxes(nodes, {itemAxis(nodes, AxisMeaning::Query), itemAxis(nodes, AxisMeaning::Key)});
   const Value matrix = builder.step(
       matrixOf(builder, weights, edges, count),
       {.id = "weights",
@@ -293,7 +284,7 @@ Value mixedNodes(BlockBuild& build, const Signal& nodes, Value projected, Value 
        .explanation = text(kContext, "Each node adds its mapped neighbours, by the weights of the edges to it."),
        .term = "mixed",
        .expression = "\\sum_j \\alpha_{ij} z_j",
-       .axes = headAxes(nodes, {nodeAxis(nodes, AxisMeaning::Node), {AxisMeaning::Channel, nullptr}})});
+       .axes = headAxes(nodes, {itemAxis(nodes, AxisMeaning::Node), {AxisMeaning::Channel, nullptr}})});
 }
 
 Value combinedHeads(BlockBuild& build, Value mixed) {

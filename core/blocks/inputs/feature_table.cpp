@@ -77,7 +77,9 @@ void build(BlockBuild& build) {
                                .phase = Phase::Input,
                                .role = Role::None,
                                .caption = text(kContext, "Tokens to X"),
-                               .explanation = text(kContext, "Each word becomes its row of features, set by hand."),
+                               .explanation = text(kContext,
+                                                   "Each word becomes its row of features: set by hand, or drawn from "
+                                                   "the seed where the table lacks the word."),
                                .term = "features",
                                .expression = "X",
                                .axes = axes,

@@ -1,5 +1,6 @@
 #include "core/blocks/shared/mechanism.h"
 #include "core/blocks/shared/reference.h"
+#include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
 #include <cmath>
@@ -29,8 +30,8 @@ double vectorScale(const BlockBuild& build, std::int64_t queryHeads) {
 Value projected(BlockBuild& build, std::string_view port, AxisMeaning meaning, Value weight, StepSpec spec) {
   const Signal& signal = build.input(port);
   spec.phase = Phase::Project;
-  spec.axes = {signal.axes.begin(), signal.axes.end() - 1};
-  spec.axes.back() = {meaning, signal.items != nullptr ? signal.items : spec.axes.back().labels};
+  spec.axes = leadingAxes(signal);
+  spec.axes.push_back(itemAxis(signal, meaning));
   spec.axes.push_back({AxisMeaning::Channel, nullptr});
   return build.builder().step(ops::matmul(build.builder(), signal.value, weight), std::move(spec));
 }

@@ -1,5 +1,6 @@
 #include "core/blocks/shared/mechanism.h"
 #include "core/blocks/shared/reference.h"
+#include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
 #include <cmath>
@@ -16,8 +17,7 @@ constexpr double kLeastLength = 1e-12;
 /// The axes of a port's items with another meaning, and of the channels as they are.
 std::vector<Axis> itemAxes(const Signal& signal, AxisMeaning meaning) {
   std::vector<Axis> axes = signal.axes;
-  Axis& items = axes[axes.size() - 2];
-  items = {meaning, signal.items != nullptr ? signal.items : items.labels};
+  axes[axes.size() - 2] = itemAxis(signal, meaning);
   return axes;
 }
 

@@ -129,8 +129,8 @@ const BlockType& localWindowBlock() {
                         "window it is scaled dot-product attention. A query beyond the last key looks from the "
                         "last key's place."),
            .why = text(kContext,
-                       "What belongs together often stands together, and the cost grows with the window instead of "
-                       "the whole sequence."),
+                       "What belongs together often stands together, and a program that computes only the scores of "
+                       "the window needs less time than one that computes all. Here all are computed and shown."),
            .caution = text(kContext,
                            "One layer cannot see further than its window; a word that refers to one far away cannot "
                            "find it."),

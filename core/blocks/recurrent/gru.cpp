@@ -55,8 +55,7 @@ Value timeBack(Builder& builder, Value value, int rank) {
 
 std::vector<Axis> unitAxes(const Signal& sequence) {
   std::vector<Axis> axes = sequence.axes;
-  Axis& items = axes[axes.size() - 2];
-  items = {AxisMeaning::Time, sequence.items != nullptr ? sequence.items : items.labels};
+  axes[axes.size() - 2] = itemAxis(sequence, AxisMeaning::Time);
   axes.back() = {AxisMeaning::Channel, nullptr};
   return axes;
 }

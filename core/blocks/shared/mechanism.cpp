@@ -1,6 +1,7 @@
 #include "core/blocks/shared/mechanism.h"
 
 #include "core/base/error.h"
+#include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
 #include <algorithm>
@@ -11,16 +12,6 @@ namespace heed::core {
 namespace {
 
 constexpr const char* kContext = "Mechanism";
-
-/// The axes in front of the last two: batch and heads.
-std::vector<Axis> leadingAxes(const Signal& query) {
-  return {query.axes.begin(), query.axes.end() - 2};
-}
-
-Axis itemAxis(AxisMeaning meaning, const Signal& signal) {
-  const Axis& axis = signal.axes[signal.axes.size() - 2];
-  return {meaning, signal.items != nullptr ? signal.items : axis.labels};
-}
 
 void requireRanks(BlockBuild& build) {
   for (const char* port : {"query", "key", "value"}) {
@@ -48,14 +39,14 @@ std::vector<PortSpec> mechanismOutputs() {
 
 std::vector<Axis> scoreAxes(const BlockBuild& build) {
   std::vector<Axis> axes = leadingAxes(build.input("query"));
-  axes.push_back(itemAxis(AxisMeaning::Query, build.input("query")));
-  axes.push_back(itemAxis(AxisMeaning::Key, build.input("key")));
+  axes.push_back(itemAxis(build.input("query"), AxisMeaning::Query));
+  axes.push_back(itemAxis(build.input("key"), AxisMeaning::Key));
   return axes;
 }
 
 std::vector<Axis> mixedAxes(const BlockBuild& build) {
   std::vector<Axis> axes = leadingAxes(build.input("query"));
-  axes.push_back(itemAxis(AxisMeaning::Query, build.input("query")));
+  axes.push_back(itemAxis(build.input("query"), AxisMeaning::Query));
   axes.push_back(build.input("value").axes.back());
   return axes;
 }

@@ -18,10 +18,30 @@ Signal derived(const Signal& source, Value value, std::vector<Axis> axes) {
   return {PortKind::Tensor, value, source.valid, std::move(axes), source.items, 0, false};
 }
 
+std::vector<Axis> leadingAxes(const Signal& source) {
+  return {source.axes.begin(), source.axes.end() - 2};
+}
+
+Axis itemAxis(const Signal& source, AxisMeaning meaning) {
+  return {meaning, source.items != nullptr ? source.items : source.axes[source.axes.size() - 2].labels};
+}
+
 std::vector<Axis> withPlainChannels(const Signal& source) {
   std::vector<Axis> axes = source.axes;
   axes.back() = {AxisMeaning::Channel, nullptr};
   return axes;
+}
+
+std::vector<std::string> namesIn(std::string_view list) {
+  std::vector<std::string> names;
+  while (!list.empty()) {
+    std::string_view name = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(list.size(), name.size() + 1));
+    name.remove_prefix(std::min(name.size(), name.find_first_not_of(' ')));
+    name = name.substr(0, name.find_last_not_of(' ') + 1);
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
 }
 
 void requireSequence(BlockBuild& build, std::string_view port, int rank) {

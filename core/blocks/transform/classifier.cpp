@@ -9,17 +9,15 @@ namespace {
 
 constexpr const char* kContext = "Classifier";
 
-std::shared_ptr<const AxisLabels> classLabels(const std::string& names) {
-  if (names.empty()) return nullptr;
-  std::vector<std::string> parts(1);
-  for (const char c : names) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else if (c != ' ' || !parts.back().empty()) {
-      parts.back() += c;
-    }
+/// Null where no class has a name.
+std::shared_ptr<const AxisLabels> classLabels(BlockBuild& build) {
+  std::vector<std::string> names = namesIn(build.string("names"));
+  const std::int64_t classes = build.integer("classes");
+  if (!names.empty() && static_cast<std::int64_t>(names.size()) != classes) {
+    build.note(Severity::Warning,
+               text(kContext, "there are %1 names for %2 classes; the rest has numbers", names.size(), classes));
   }
-  return axisLabels(std::move(parts));
+  return names.empty() ? nullptr : axisLabels(std::move(names));
 }
 
 void build(BlockBuild& build) {
@@ -27,7 +25,7 @@ void build(BlockBuild& build) {
   requireSequence(build, "input", 1);
   const Signal& input = build.input("input");
   std::vector<Axis> axes = input.axes;
-  axes.back() = {AxisMeaning::Class, classLabels(build.string("names"))};
+  axes.back() = {AxisMeaning::Class, classLabels(build)};
   const bool isRow = builder.shape(input.value).rank() == 1;
   const std::int64_t classes = build.integer("classes");
   const Value rows = isRow ? ops::reshape(builder, input.value, {1, builder.shape(input.value)[0]}) : input.value;

@@ -73,11 +73,6 @@ Layout layoutOf(BlockBuild& build, const Signal& patches) {
   return layout;
 }
 
-/// The axes in front of the items: a batch, where there is one.
-std::vector<Axis> leadingAxes(const Signal& patches) {
-  return {patches.axes.begin(), patches.axes.end() - 2};
-}
-
 std::vector<Axis> windowAxes(const Signal& patches, std::vector<Axis> trailing) {
   std::vector<Axis> axes = leadingAxes(patches);
   axes.push_back({AxisMeaning::Window, nullptr});
