@@ -14,31 +14,46 @@ namespace {
 
 constexpr double kSpacing = 0.05;
 
-/// Numbers at least kSpacing apart from each other and from 0, in an order that the seed decides.
-std::vector<double> spacedNumbers(std::size_t count, std::uint64_t seed, std::uint64_t stream) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) { return philox(seed, stream, i)[0]; });
-  std::vector<double> numbers(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const double rank = static_cast<double>(order[i]) - static_cast<double>(count) / 2.0;
-    numbers[i] = (std::floor(rank) + 0.5) * 2.0 * kSpacing;
+/// Numbers at least kSpacing apart from each other and from 0, for all spaced inputs of an example: from their lower
+/// end on, in an order that the seed decides.
+std::vector<double> spacedNumbers(const OpExample& example, std::uint64_t seed) {
+  std::int64_t count = 0;
+  double low = 0.0;
+  double high = 0.0;
+  for (const ExampleInput& input : example.inputs) {
+    if (!input.spaced) continue;
+    low = count == 0 ? input.low : std::min(low, input.low);
+    high = count == 0 ? input.high : std::max(high, input.high);
+    count += input.type.shape.elementCount();
   }
+  // A tenth more than asked for, which rounding to float32 does not use up.
+  const double gap = std::max(1.1 * kSpacing, (high - low) / static_cast<double>(count + 2));
+  std::vector<double> ordered;
+  for (int i = 0; static_cast<std::int64_t>(ordered.size()) < count; ++i) {
+    const double number = low + (i + 0.5) * gap;
+    if (std::abs(number) >= kSpacing) ordered.push_back(number);
+  }
+  std::vector<std::size_t> order(ordered.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const std::uint64_t stream = example.inputs.size();
+  std::ranges::sort(order, {}, [&](std::size_t i) { return philox(seed, stream, i)[0]; });
+  std::vector<double> numbers;
+  for (const std::size_t i : order) numbers.push_back(ordered[i]);
   return numbers;
 }
 
-Tensor exampleTensor(const ExampleInput& input, std::uint64_t seed, std::uint64_t stream) {
-  const ElementKind kind = elementKind(input.type.kind, Precision::Float64);
-  TensorBuffer buffer(kind, input.type.shape);
-  const std::int64_t count = input.type.shape.elementCount();
-  std::vector<double> spaced;
-  if (input.spaced) spaced = spacedNumbers(static_cast<std::size_t>(count), seed, stream);
-  for (std::int64_t i = 0; i < count; ++i) {
+/// Takes the numbers of a spaced input from the end of `spaced`.
+Tensor exampleTensor(const ExampleInput& input, std::vector<double>& spaced, std::uint64_t seed, std::uint64_t stream) {
+  TensorBuffer buffer(elementKind(input.type.kind, Precision::Float64), input.type.shape);
+  for (std::int64_t i = 0; i < input.type.shape.elementCount(); ++i) {
     const auto uniform = static_cast<double>(philoxUniform(seed, stream, static_cast<std::uint64_t>(i)));
     double number = input.low + (input.high - input.low) * uniform;
     if (input.type.kind == ValueKind::Int) number = std::floor(number);
     if (input.type.kind == ValueKind::Bool) number = uniform < input.high ? 1.0 : 0.0;
-    if (input.spaced) number = spaced[static_cast<std::size_t>(i)];
+    if (input.spaced) {
+      number = spaced.back();
+      spaced.pop_back();
+    }
     buffer.setAt(i, input.type.kind == ValueKind::Real ? static_cast<double>(static_cast<float>(number)) : number);
   }
   return buffer.finish();
@@ -61,7 +76,10 @@ std::shared_ptr<const Program> exampleProgram(const OpDef& op, const OpExample& 
 
 std::vector<Tensor> exampleTensors(const OpExample& example, std::uint64_t seed) {
   std::vector<Tensor> tensors;
-  for (std::size_t i = 0; i < example.inputs.size(); ++i) tensors.push_back(exampleTensor(example.inputs[i], seed, i));
+  std::vector<double> spaced = spacedNumbers(example, seed);
+  for (std::size_t i = 0; i < example.inputs.size(); ++i) {
+    tensors.push_back(exampleTensor(example.inputs[i], spaced, seed, i));
+  }
   return tensors;
 }
 

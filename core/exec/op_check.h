@@ -12,8 +12,8 @@ namespace heed::core {
 /// A program of one op on the inputs of an example, with the outputs of the op as its own.
 [[nodiscard]] std::shared_ptr<const Program> exampleProgram(const OpDef& op, const OpExample& example);
 
-/// Random tensors for the inputs of an example, as ExampleInput describes them: reals in Float64, the same for the same
-/// seed.
+/// Random tensors for the inputs of an example, as ExampleInput describes them, the same for the same seed. Reals are
+/// Float64 numbers that float32 holds exactly, so that both precisions compute with the same operands.
 [[nodiscard]] std::vector<Tensor> exampleTensors(const OpExample& example, std::uint64_t seed);
 
 /// The largest difference of an op's results between two runs, relative to max(1, |value|), over all its examples.
