@@ -229,6 +229,7 @@ std::unique_ptr<ui::Figure> overlayFigure(Work& work, const FigureRequest& reque
     throw UsageError{fmt::format("--mode is \"{}\"; it must be spotlight, overlay or map", request.mode)};
   }
   options.patchArea = QRect(grid.left, grid.top, grid.columns * grid.patchSize, grid.rows * grid.patchSize);
+  if (!shown.allowed.isNull()) options.allowed = ui::ImageOverlay::rowAsGrid(shown.allowed, query, rows, columns);
   options.query = query;
   options.valueWord = "weight";
   options.notes = notesOf(work, shown);

@@ -86,6 +86,41 @@ class FiguresTest : public QObject {
     QCOMPARE(figure.strongest(2), (std::vector<std::int64_t>{1, 3}));
   }
 
+  void masksAndNumbersThatAreNoneAreMarked_data() {
+    QTest::addColumn<int>("mode");
+    QTest::newRow("spotlight") << int(OverlayMode::Spotlight);
+    QTest::newRow("overlay") << int(OverlayMode::Overlay);
+    QTest::newRow("map only") << int(OverlayMode::MapOnly);
+  }
+  void masksAndNumbersThatAreNoneAreMarked() {
+    QFETCH(int, mode);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    ImageOverlayOptions options;
+    options.mode = static_cast<OverlayMode>(mode);
+    options.allowed = Tensor::fromBools(Shape{2, 2}, {1, 0, 1, 1});
+    const ImageOverlay figure(picture(), Tensor::fromFloats(Shape{2, 2}, {0.3F, 0.9F, nan, -0.5F}), options);
+    QCOMPARE(figure.strongest(5), (std::vector<std::int64_t>{0}));
+    QVERIFY(!figure.isAllowed(1));
+    QCOMPARE(figure.glyph(2), CellGlyph::NotANumber);
+    QCOMPARE(figure.glyph(3), CellGlyph::BelowScale);
+    RecordingDevice device;
+    const QStringList texts = paint(figure, device, QSizeF(400, 400)).texts;
+    QVERIFY(texts.contains(QStringLiteral("masked")));
+    QVERIFY(texts.contains(QStringLiteral("not a number")));
+    QVERIFY(texts.contains(QStringLiteral("below the scale")));
+    options.allowed = Tensor::fromBools(Shape{4}, {1, 1, 1, 1});
+    QVERIFY_EXCEPTION_THROWN(ImageOverlay(picture(), evenWeights(2), options), heed::core::Error);
+  }
+
+  void aLineOfNoNumberSaysSo() {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    TokenLinesOptions options;
+    options.focusRow = 0;
+    RecordingDevice device;
+    const TokenLines figure(Tensor::fromFloats(Shape{1, 2}, {nan, 0.5F}), options);
+    QVERIFY(paint(figure, device, QSizeF(400, 400)).texts.contains(QStringLiteral("NaN")));
+  }
+
   void aRowOfWeightsBecomesAGrid() {
     const Tensor weights = Tensor::fromFloats(Shape{2, 6}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
     const Tensor grid = ImageOverlay::rowAsGrid(weights, 1, 2, 3);

@@ -317,6 +317,16 @@ class MatrixViewTest : public QObject {
     QVERIFY(view.cellText(1, 0).isEmpty());
   }
 
+  void aNegativeWeightHasNoColourOfZero() {
+    MatrixOptions options;
+    options.kind = ValueKind::Weights;
+    options.range = ScaleRange::OwnMaximum;
+    const MatrixView view(Tensor::fromFloats(Shape{1, 3}, {0.5F, -0.25F, 0}), options);
+    QCOMPARE(view.glyphCount(CellGlyph::BelowScale), 1);
+    QVERIFY(view.cellText(0, 1).isEmpty());
+    QCOMPARE(view.scale().glyph(0), CellGlyph::None);
+  }
+
   void aRowWithoutAnAllowedKeyIsFlagged() {
     MatrixOptions options;
     options.allowed = Tensor::fromBools(Shape{2, 2}, {1, 0, 0, 0});

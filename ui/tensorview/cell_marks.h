@@ -21,6 +21,8 @@ void paintHatch(QPainter& painter, const QRectF& cell, const FigureStyle& style)
 
 /// Why a cell has no map colour.
 enum class CellGlyph { None, NotANumber, PositiveInfinity, NegativeInfinity, AboveScale, BelowScale };
+inline constexpr CellGlyph kCellGlyphs[] = {CellGlyph::NotANumber, CellGlyph::PositiveInfinity,
+                                            CellGlyph::NegativeInfinity, CellGlyph::AboveScale, CellGlyph::BelowScale};
 
 /// The glyph on its own ground with a frame, so that no map colour can look the same.
 void paintGlyph(QPainter& painter, const QRectF& cell, CellGlyph glyph, const FigureStyle& style);

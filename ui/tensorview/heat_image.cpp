@@ -72,7 +72,7 @@ class CellCoder {
   [[nodiscard]] std::uint16_t code(float element) const {
     const auto value = static_cast<double>(element);
     if (!std::isfinite(element)) return kGlyph;
-    if (m_scale.fixed && m_scale.glyph(value) != CellGlyph::None) return kGlyph;
+    if ((m_scale.fixed || element < 0) && m_scale.glyph(value) != CellGlyph::None) return kGlyph;
     if (!m_direct) return static_cast<std::uint16_t>(ColorMap::indexOf(m_scale.position(value)));
     return static_cast<std::uint16_t>(std::clamp(value * m_factor + m_offset, 0.0, 255.0));
   }

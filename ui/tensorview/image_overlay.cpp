@@ -4,6 +4,7 @@
 #include "ui/tensorview/color_map.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/tensorview/panel.h"
+#include "ui/tensorview/value_scale.h"
 
 #include <QCoreApplication>
 #include <QLineF>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace heed::ui {
@@ -144,8 +146,23 @@ class OverlayLayout {
                       weightCellText(m_figure.weight(patch), std::max(3, placesFor(m_largest)))});
     }
     if (!keys.empty()) panel.add(rankedItem(ImageOverlayText::tr("strongest keys"), keys, width, m_style));
+    addMarks(panel);
     for (const QString& note : m_options.notes) panel.add(noteItem(note, width, m_style));
     return panel;
+  }
+
+  /// What the patches without a colour mean.
+  void addMarks(Panel& panel) const {
+    bool isMasked = false;
+    std::map<CellGlyph, std::int64_t> counts;
+    for (std::int64_t patch = 0; patch < patches(); ++patch) {
+      isMasked = isMasked || !m_figure.isAllowed(patch);
+      if (m_figure.isAllowed(patch)) ++counts[m_figure.glyph(patch)];
+    }
+    if (isMasked) panel.add(maskedItem(panel.width(), m_style));
+    for (const CellGlyph glyph : kCellGlyphs) {
+      if (counts[glyph] > 0) panel.add(glyphItem(glyph, counts[glyph], panel.width(), m_style));
+    }
   }
 
   /// The picture at the resolution that is wanted: less is scaled down smoothly, more by a whole factor.
@@ -186,6 +203,14 @@ class OverlayLayout {
   void paintPatches(QPainter& painter) const {
     for (std::int64_t patch = 0; patch < patches(); ++patch) {
       const QRectF rect = patchRect(patch);
+      if (!m_figure.isAllowed(patch)) {
+        paintHatch(painter, rect, m_style);
+        continue;
+      }
+      if (const CellGlyph glyph = m_figure.glyph(patch); glyph != CellGlyph::None) {
+        paintGlyph(painter, rect, glyph, m_style);
+        continue;
+      }
       const double t = share(patch);
       const QColor color(m_map.at(t));
       switch (m_options.mode) {
@@ -311,6 +336,12 @@ ImageOverlay::ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOpt
     throw Error(ErrorKind::Shape, core::text("ImageOverlay", "An overlay needs a grid of patches; the weights are %1.",
                                              m_weights.isNull() ? std::string("empty") : m_weights.shape().toString()));
   }
+  const core::Tensor& allowed = m_options.allowed;
+  if (!allowed.isNull() && (allowed.kind() != core::ElementKind::Bool || allowed.shape() != m_weights.shape())) {
+    throw Error(ErrorKind::Shape,
+                core::text("ImageOverlay", "The mask is %1 %2; the weights need bool %3.",
+                           core::toString(allowed.kind()), allowed.shape().toString(), m_weights.shape().toString()));
+  }
   if (m_picture.isNull())
     throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The overlay's picture is empty."));
   if (!m_options.patchArea.isEmpty() && !m_picture.rect().contains(m_options.patchArea)) {
@@ -338,7 +369,15 @@ core::Tensor ImageOverlay::rowAsGrid(const core::Tensor& weights, std::int64_t q
 
 double ImageOverlay::weight(std::int64_t patch) const {
   const double value = m_weights.at(patch);
-  return std::isfinite(value) ? std::max(value, 0.0) : 0.0;
+  return isAllowed(patch) && std::isfinite(value) ? std::max(value, 0.0) : 0.0;
+}
+
+bool ImageOverlay::isAllowed(std::int64_t patch) const {
+  return m_options.allowed.isNull() || m_options.allowed.at(patch) != 0;
+}
+
+CellGlyph ImageOverlay::glyph(std::int64_t patch) const {
+  return ValueScale().glyph(m_weights.at(patch));
 }
 
 std::vector<std::int64_t> ImageOverlay::strongest(std::size_t count) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/tensor/tensor.h"
+#include "ui/tensorview/cell_marks.h"
 #include "ui/tensorview/figure.h"
 
 #include <QImage>
@@ -23,6 +24,7 @@ struct ImageOverlayOptions {
   OverlayMode mode = OverlayMode::Spotlight;
   /// The part of the picture that the patches cover, in its pixels; empty where it is all.
   QRect patchArea;
+  core::Tensor allowed;               ///< bool of the weights' shape, false where masked; null where nothing is
   std::optional<std::int64_t> query;  ///< the patch that asks, row by row from the upper left
   QString valueWord;                  ///< "weight"
   QStringList notes;
@@ -32,12 +34,12 @@ struct ImageOverlayOptions {
 /// A picture with what one query gives to each of its patches.
 class ImageOverlay : public Figure {
  public:
-  /// `weights` is [patch rows, patch columns]. Throws core::Error{Shape} where it is not and core::Error{Parameter} for
-  /// an empty picture, a patch area outside it or a query outside the patches.
+  /// `weights` is [patch rows, patch columns]. Throws core::Error{Shape} where it is not or `allowed` has another
+  /// shape, and core::Error{Parameter} for an empty picture, a patch area outside it or a query outside the patches.
   ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOptions options);
 
-  /// The row of a weights matrix [patches, patches] that belongs to the query, as a grid of patches. Throws
-  /// core::Error{Shape} where the numbers do not fit.
+  /// The row of a matrix of weights, or of what a mask allows, [patches, patches] that belongs to the query, as a grid
+  /// of patches. Throws core::Error{Shape} where the numbers do not fit.
   [[nodiscard]] static core::Tensor rowAsGrid(const core::Tensor& weights, std::int64_t query, std::int64_t gridRows,
                                               std::int64_t gridColumns);
 
@@ -50,8 +52,11 @@ class ImageOverlay : public Figure {
   [[nodiscard]] const QImage& picture() const { return m_picture; }
   [[nodiscard]] std::int64_t rows() const { return m_weights.shape()[0]; }
   [[nodiscard]] std::int64_t columns() const { return m_weights.shape()[1]; }
-  /// 0 where it is not finite or negative.
+  /// 0 where it is masked, not finite or negative.
   [[nodiscard]] double weight(std::int64_t patch) const;
+  [[nodiscard]] bool isAllowed(std::int64_t patch) const;
+  /// The glyph of a weight that has no colour: one that is not finite or is negative.
+  [[nodiscard]] CellGlyph glyph(std::int64_t patch) const;
   /// The strongest patches, largest first, equal ones in reading order; patches of weight 0 are left out.
   [[nodiscard]] std::vector<std::int64_t> strongest(std::size_t count) const;
 

@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <utility>
 
 namespace heed::ui {
 
@@ -67,10 +66,7 @@ void addRanked(Panel& panel, const MatrixView& view, std::size_t most, const Fig
 
 void addSwatches(Panel& panel, const MatrixView& view, const FigureStyle& style) {
   const double width = panel.width();
-  if (view.hasMask()) {
-    panel.add(swatchItem([&style](QPainter& painter, const QRectF& box) { paintHatch(painter, box, style); },
-                         MatrixPanelText::tr("masked"), width, style));
-  }
+  if (view.hasMask()) panel.add(maskedItem(width, style));
   bool anyRowMasked = false;
   for (std::int64_t row = 0; row < view.rows(); ++row) anyRowMasked = anyRowMasked || view.isFullyMasked(row);
   if (anyRowMasked) {
@@ -91,20 +87,9 @@ void addSwatches(Panel& panel, const MatrixView& view, const FigureStyle& style)
         },
         MatrixPanelText::tr("not in the table, drawn from the seed"), width, style));
   }
-  const std::pair<CellGlyph, QString> glyphs[] = {
-      {CellGlyph::NotANumber, MatrixPanelText::tr("not a number")},
-      {CellGlyph::PositiveInfinity, MatrixPanelText::tr("infinite")},
-      {CellGlyph::NegativeInfinity, MatrixPanelText::tr("minus infinite")},
-      {CellGlyph::AboveScale, MatrixPanelText::tr("above the scale")},
-      {CellGlyph::BelowScale, MatrixPanelText::tr("below the scale")},
-  };
-  for (const auto& [glyph, meaning] : glyphs) {
+  for (const CellGlyph glyph : kCellGlyphs) {
     const std::int64_t count = view.glyphCount(glyph);
-    if (count == 0) continue;
-    const QString words = count == 1 ? meaning : MatrixPanelText::tr("%1, %2 cells").arg(meaning).arg(count);
-    panel.add(swatchItem(
-        [&style, glyph = glyph](QPainter& painter, const QRectF& box) { paintGlyph(painter, box, glyph, style); },
-        words, width, style));
+    if (count > 0) panel.add(glyphItem(glyph, count, width, style));
   }
 }
 

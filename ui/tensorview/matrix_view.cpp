@@ -78,7 +78,7 @@ void MatrixView::countGlyphs() {
   const std::span<const std::uint8_t> allowed = allowedElements();
   // Nearly always there are none, which a comparison tells; only then is each value looked at.
   const float most = m_scale.fixed ? static_cast<float>(m_scale.high) : std::numeric_limits<float>::max();
-  const float least = m_scale.fixed && !m_scale.centred ? 0 : -most;
+  const float least = m_scale.centred ? -most : 0;
   const bool none = std::ranges::all_of(values, [=](float value) { return value >= least && value <= most; });
   if (none) return;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -22,6 +22,24 @@ struct PanelText {
   Q_DECLARE_TR_FUNCTIONS(heed::ui::PanelText)
 };
 
+QString meaningOf(CellGlyph glyph) {
+  switch (glyph) {
+    case CellGlyph::NotANumber:
+      return PanelText::tr("not a number");
+    case CellGlyph::PositiveInfinity:
+      return PanelText::tr("infinite");
+    case CellGlyph::NegativeInfinity:
+      return PanelText::tr("minus infinite");
+    case CellGlyph::AboveScale:
+      return PanelText::tr("above the scale");
+    case CellGlyph::BelowScale:
+      return PanelText::tr("below the scale");
+    case CellGlyph::None:
+      break;
+  }
+  return {};
+}
+
 /// The map as the one gradient of the interface: 33 of its 256 entries, between which it is nearly straight.
 QLinearGradient gradientOf(const ColorMap& map, const QRectF& ramp) {
   QLinearGradient gradient(ramp.topLeft(), ramp.topRight());
@@ -147,6 +165,18 @@ PanelItem swatchItem(std::function<void(QPainter&, const QRectF&)> swatch, const
             const double top = std::max(0.0, (box.height() - lineHeight) / 2);
             setLines(&painter, at + QPointF(textLeft, top), meaning, text, width - textLeft, style);
           }};
+}
+
+PanelItem maskedItem(double width, const FigureStyle& style) {
+  return swatchItem([&style](QPainter& painter, const QRectF& box) { paintHatch(painter, box, style); },
+                    PanelText::tr("masked"), width, style);
+}
+
+PanelItem glyphItem(CellGlyph glyph, std::int64_t count, double width, const FigureStyle& style) {
+  const QString meaning = meaningOf(glyph);
+  const QString words = count == 1 ? meaning : PanelText::tr("%1, %2 cells").arg(meaning).arg(count);
+  return swatchItem([&style, glyph](QPainter& painter, const QRectF& box) { paintGlyph(painter, box, glyph, style); },
+                    words, width, style);
 }
 
 PanelItem readoutItem(const Readout& readout, double width, const FigureStyle& style) {

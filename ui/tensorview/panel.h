@@ -64,12 +64,18 @@ struct RampLegend {
 };
 [[nodiscard]] PanelItem rampItem(const RampLegend& legend, const ColorMap& map, double width, const FigureStyle& style);
 
-/// The sentence of a scale and its ends, as the ramp of a map of `kind` shows them.
+/// The sentence of a scale and its ends, as a ramp shows them.
 [[nodiscard]] RampLegend describeScale(const ValueScale& scale, const QString& word);
 
 /// A swatch with its meaning: the hatch, a glyph, a die.
 [[nodiscard]] PanelItem swatchItem(std::function<void(QPainter&, const QRectF&)> swatch, const QString& meaning,
                                    double width, const FigureStyle& style);
+
+/// The hatch of masked cells with its meaning.
+[[nodiscard]] PanelItem maskedItem(double width, const FigureStyle& style);
+
+/// A glyph with its meaning and, where several cells have it, their count.
+[[nodiscard]] PanelItem glyphItem(CellGlyph glyph, std::int64_t count, double width, const FigureStyle& style);
 
 /// The pair of the focus cell and its number.
 struct Readout {

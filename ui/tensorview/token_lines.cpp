@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/tensorview/panel.h"
+#include "ui/tensorview/value_scale.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -189,7 +190,10 @@ class LinesLayout {
     if (!m_options.focusRow) return;
     const bool allowed = m_figure.isAllowed(*m_options.focusRow, key);
     const TextStyle number = m_style.number(m_style.leastSize, allowed ? m_style.theme.text : m_style.theme.text3);
-    const QString text = allowed ? weightCellText(m_figure.weight(*m_options.focusRow, key)) : QStringLiteral("\u2013");
+    const double value = m_figure.value(*m_options.focusRow, key);
+    const QString text = !allowed               ? QStringLiteral("\u2013")
+                         : std::isfinite(value) ? weightCellText(value)
+                                                : readoutText(value);
     m_style.letters.draw(painter, {m_size.width(), middle(key) + m_style.letters.capHeight(number) / 2}, text, number,
                          Qt::AlignRight);
   }
@@ -262,6 +266,11 @@ class TextLayout {
         paintHatch(painter, track, m_style);
         continue;
       }
+      const CellGlyph glyph = ValueScale().glyph(m_figure.value(m_row, static_cast<std::int64_t>(j)));
+      if (glyph != CellGlyph::None) {
+        paintGlyph(painter, track, glyph, m_style);
+        continue;
+      }
       painter.fillRect(track, m_style.theme.selected);
       const double share = m_largest > 0 ? m_figure.weight(m_row, static_cast<std::int64_t>(j)) / m_largest : 0;
       QRectF bar = track;
@@ -305,10 +314,13 @@ TokenLines::TokenLines(core::Tensor weights, TokenLinesOptions options)
   }
 }
 
+double TokenLines::value(std::int64_t query, std::int64_t key) const {
+  return m_weights.at(query * keys() + key);
+}
+
 double TokenLines::weight(std::int64_t query, std::int64_t key) const {
-  if (!isAllowed(query, key)) return 0;
-  const double value = m_weights.at(query * keys() + key);
-  return std::isfinite(value) ? value : 0;
+  const double shown = value(query, key);
+  return isAllowed(query, key) && std::isfinite(shown) ? std::max(shown, 0.0) : 0.0;
 }
 
 bool TokenLines::isAllowed(std::int64_t query, std::int64_t key) const {

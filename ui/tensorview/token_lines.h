@@ -40,7 +40,8 @@ class TokenLines : public Figure {
   [[nodiscard]] const TokenLinesOptions& options() const { return m_options; }
   [[nodiscard]] std::int64_t queries() const { return m_weights.shape()[0]; }
   [[nodiscard]] std::int64_t keys() const { return m_weights.shape()[1]; }
-  /// 0 where masked or not finite.
+  [[nodiscard]] double value(std::int64_t query, std::int64_t key) const;
+  /// What a line or a bar shows: 0 where the value is masked, not finite or negative.
   [[nodiscard]] double weight(std::int64_t query, std::int64_t key) const;
   [[nodiscard]] bool isAllowed(std::int64_t query, std::int64_t key) const;
   /// Whether it is running text instead of lines.

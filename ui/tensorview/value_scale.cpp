@@ -46,10 +46,10 @@ double ValueScale::position(double value) const {
 CellGlyph ValueScale::glyph(double value) const {
   if (std::isnan(value)) return CellGlyph::NotANumber;
   if (std::isinf(value)) return value > 0 ? CellGlyph::PositiveInfinity : CellGlyph::NegativeInfinity;
-  if (!fixed) return CellGlyph::None;
   const double slack = kRounding * high;
-  if (value > high + slack) return CellGlyph::AboveScale;
-  if (value < (centred ? -high : 0) - slack) return CellGlyph::BelowScale;
+  if (fixed && value > high + slack) return CellGlyph::AboveScale;
+  // A scale that starts at 0 has no colour for a negative number, whatever its end.
+  if ((fixed || !centred) && value < (centred ? -high : 0) - slack) return CellGlyph::BelowScale;
   return CellGlyph::None;
 }
 
