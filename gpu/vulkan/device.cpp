@@ -1,0 +1,49 @@
+#include "gpu/vulkan/device.h"
+
+#include "gpu/vulkan/result.h"
+
+#include <utility>
+
+namespace heed::gpu {
+
+std::unique_ptr<Device> Device::create(PhysicalDevice physical) {
+  std::unique_ptr<Device> device(new Device(std::move(physical)));
+  const float priority = 1.0F;
+  VkDeviceQueueCreateInfo queue{};
+  queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue.queueFamilyIndex = device->m_physical.queueFamily;
+  queue.queueCount = 1;
+  queue.pQueuePriorities = &priority;
+  VkPhysicalDeviceVulkan12Features features{};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  features.bufferDeviceAddress = VK_TRUE;
+  features.timelineSemaphore = VK_TRUE;
+  VkDeviceCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = &features;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue;
+  require(vkCreateDevice(device->m_physical.handle, &info, nullptr, &device->m_handle), "opening the device");
+  vkGetDeviceQueue(device->m_handle, device->m_physical.queueFamily, 0, &device->m_queue);
+  vkGetPhysicalDeviceMemoryProperties(device->m_physical.handle, &device->m_memory);
+  return device;
+}
+
+Device::~Device() {
+  if (m_handle == VK_NULL_HANDLE) return;
+  vkDeviceWaitIdle(m_handle);
+  vkDestroyDevice(m_handle, nullptr);
+}
+
+std::optional<std::uint32_t> Device::memoryType(std::uint32_t allowed, VkMemoryPropertyFlags wanted,
+                                                VkMemoryPropertyFlags preferred) const {
+  for (const VkMemoryPropertyFlags flags : {wanted | preferred, wanted}) {
+    for (std::uint32_t i = 0; i < m_memory.memoryTypeCount; ++i) {
+      const bool isAllowed = (allowed >> i & 1U) != 0;
+      if (isAllowed && (m_memory.memoryTypes[i].propertyFlags & flags) == flags) return i;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace heed::gpu

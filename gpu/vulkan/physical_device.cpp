@@ -1,0 +1,115 @@
+#include "gpu/vulkan/physical_device.h"
+
+#include "core/base/error.h"
+#include "gpu/vulkan/instance.h"
+#include "gpu/vulkan/result.h"
+
+#include <algorithm>
+
+namespace heed::gpu {
+
+namespace {
+
+DeviceKind kindOf(VkPhysicalDeviceType type) {
+  switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
+      return DeviceKind::Discrete;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
+      return DeviceKind::Integrated;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
+      return DeviceKind::Virtual;
+    default:
+      return DeviceKind::Software;
+  }
+}
+
+std::optional<std::uint32_t> computeFamily(VkPhysicalDevice device) {
+  std::uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0) return i;
+  }
+  return std::nullopt;
+}
+
+std::string shortcomingOf(VkPhysicalDevice device, const VkPhysicalDeviceProperties& properties) {
+  if (properties.apiVersion < VK_API_VERSION_1_2) return "has no Vulkan 1.2";
+  VkPhysicalDeviceVulkan12Features features12{};
+  features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  VkPhysicalDeviceFeatures2 features{};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+  features.pNext = &features12;
+  vkGetPhysicalDeviceFeatures2(device, &features);
+  if (features12.bufferDeviceAddress == VK_FALSE) return "has no buffer addresses";
+  if (features12.timelineSemaphore == VK_FALSE) return "has no timeline semaphores";
+  if (!computeFamily(device)) return "cannot compute";
+  return {};
+}
+
+PhysicalDevice described(VkPhysicalDevice handle) {
+  VkPhysicalDeviceMaintenance3Properties maintenance{};
+  maintenance.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties{};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &maintenance;
+  vkGetPhysicalDeviceProperties2(handle, &properties);
+  const VkPhysicalDeviceLimits& limits = properties.properties.limits;
+  PhysicalDevice device;
+  device.handle = handle;
+  device.name = properties.properties.deviceName;
+  device.kind = kindOf(properties.properties.deviceType);
+  device.limits = {limits.maxPushConstantsSize, limits.maxComputeSharedMemorySize, limits.maxComputeWorkGroupInvocations,
+                   limits.maxComputeWorkGroupCount[0], maintenance.maxMemoryAllocationSize};
+  device.queueFamily = computeFamily(handle).value_or(0);
+  device.shortcoming = shortcomingOf(handle, properties.properties);
+  return device;
+}
+
+std::string listed(const std::vector<PhysicalDevice>& devices) {
+  std::string list;
+  for (const PhysicalDevice& device : devices) {
+    if (!list.empty()) list += ", ";
+    list += device.name + " (" + (device.shortcoming.empty() ? "a software driver" : device.shortcoming) + ")";
+  }
+  return list;
+}
+
+}  // namespace
+
+std::vector<PhysicalDevice> physicalDevices(const Instance& instance) {
+  std::uint32_t count = 0;
+  require(vkEnumeratePhysicalDevices(instance.handle(), &count, nullptr), "listing the Vulkan devices");
+  std::vector<VkPhysicalDevice> handles(count);
+  require(vkEnumeratePhysicalDevices(instance.handle(), &count, handles.data()), "listing the Vulkan devices");
+  std::vector<PhysicalDevice> devices;
+  for (std::uint32_t i = 0; i < count; ++i) devices.push_back(described(handles[i]));
+  std::ranges::stable_sort(devices, {}, &PhysicalDevice::kind);
+  return devices;
+}
+
+PhysicalDevice chosenDevice(const Instance& instance, SoftwareDrivers software, std::optional<int> index) {
+  const std::vector<PhysicalDevice> devices = physicalDevices(instance);
+  if (devices.empty()) {
+    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "no Vulkan device was found"));
+  }
+  if (index) {
+    if (*index < 0 || static_cast<std::size_t>(*index) >= devices.size()) {
+      throw core::Error(core::ErrorKind::Device,
+                        core::text("Vulkan", "there is no Vulkan device %1; the numbers are 0 to %2", *index,
+                                   devices.size() - 1));
+    }
+    const PhysicalDevice& device = devices[static_cast<std::size_t>(*index)];
+    if (device.shortcoming.empty()) return device;
+    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "%1 %2", device.name, device.shortcoming));
+  }
+  for (const PhysicalDevice& device : devices) {
+    const bool isAllowed = device.kind != DeviceKind::Software || software == SoftwareDrivers::Allow;
+    if (isAllowed && device.shortcoming.empty()) return device;
+  }
+  throw core::Error(core::ErrorKind::Device,
+                    core::text("Vulkan", "no Vulkan device can be used; found: %1", listed(devices)));
+}
+
+}  // namespace heed::gpu

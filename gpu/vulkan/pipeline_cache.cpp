@@ -1,0 +1,50 @@
+#include "gpu/vulkan/pipeline_cache.h"
+
+#include "gpu/vulkan/result.h"
+
+#include <cstring>
+
+namespace heed::gpu {
+
+namespace {
+
+/// Whether the header names this driver. Drivers check it too; some crash on what is cut short.
+bool isOfDevice(std::span<const std::byte> saved, const Device& device) {
+  VkPipelineCacheHeaderVersionOne header{};
+  if (saved.size() < sizeof(header)) return false;
+  std::memcpy(&header, saved.data(), sizeof(header));
+  VkPhysicalDeviceProperties properties{};
+  vkGetPhysicalDeviceProperties(device.physical().handle, &properties);
+  return header.headerSize == sizeof(header) && header.headerVersion == VK_PIPELINE_CACHE_HEADER_VERSION_ONE &&
+         header.vendorID == properties.vendorID && header.deviceID == properties.deviceID &&
+         std::memcmp(header.pipelineCacheUUID, properties.pipelineCacheUUID, VK_UUID_SIZE) == 0;
+}
+
+}  // namespace
+
+std::unique_ptr<PipelineCache> PipelineCache::create(const Device& device, std::span<const std::byte> saved) {
+  std::unique_ptr<PipelineCache> cache(new PipelineCache(device));
+  VkPipelineCacheCreateInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
+  if (isOfDevice(saved, device)) {
+    info.initialDataSize = saved.size();
+    info.pInitialData = saved.data();
+  }
+  require(vkCreatePipelineCache(device.handle(), &info, nullptr, &cache->m_handle), "creating the pipeline cache");
+  return cache;
+}
+
+PipelineCache::~PipelineCache() {
+  if (m_handle != VK_NULL_HANDLE) vkDestroyPipelineCache(m_device.handle(), m_handle, nullptr);
+}
+
+std::vector<std::byte> PipelineCache::data() const {
+  std::size_t size = 0;
+  require(vkGetPipelineCacheData(m_device.handle(), m_handle, &size, nullptr), "reading the pipeline cache");
+  std::vector<std::byte> bytes(size);
+  require(vkGetPipelineCacheData(m_device.handle(), m_handle, &size, bytes.data()), "reading the pipeline cache");
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace heed::gpu

@@ -1,0 +1,44 @@
+#include "gpu/vulkan/queue.h"
+
+#include "gpu/vulkan/result.h"
+
+namespace heed::gpu {
+
+namespace {
+
+constexpr std::chrono::seconds kWaitPart{1};
+
+}  // namespace
+
+std::unique_ptr<Queue> Queue::create(const Device& device) {
+  std::unique_ptr<Queue> queue(new Queue(device));
+  queue->m_semaphore = TimelineSemaphore::create(device);
+  return queue;
+}
+
+std::uint64_t Queue::submit(const CommandBuffer& commands) {
+  const std::uint64_t number = m_submissions + 1;
+  const VkCommandBuffer handle = commands.handle();
+  const VkSemaphore semaphore = m_semaphore->handle();
+  VkTimelineSemaphoreSubmitInfo timeline{};
+  timeline.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO;
+  timeline.signalSemaphoreValueCount = 1;
+  timeline.pSignalSemaphoreValues = &number;
+  VkSubmitInfo info{};
+  info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  info.pNext = &timeline;
+  info.commandBufferCount = 1;
+  info.pCommandBuffers = &handle;
+  info.signalSemaphoreCount = 1;
+  info.pSignalSemaphores = &semaphore;
+  require(vkQueueSubmit(m_device.queue(), 1, &info, VK_NULL_HANDLE), "starting work on the device");
+  m_submissions = number;
+  return number;
+}
+
+void Queue::wait(std::uint64_t number) const {
+  while (!m_semaphore->waitFor(number, kWaitPart)) {
+  }
+}
+
+}  // namespace heed::gpu

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "gpu/vulkan/command_buffer.h"
+#include "gpu/vulkan/timeline_semaphore.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace heed::gpu {
+
+/// Submits command buffers one after the other and knows which have ended.
+class Queue {
+ public:
+  [[nodiscard]] static std::unique_ptr<Queue> create(const Device& device);
+
+  /// Starts the commands and returns their number, the first being 1.
+  std::uint64_t submit(const CommandBuffer& commands);
+  /// Waits until the submission with this number has ended.
+  void wait(std::uint64_t number) const;
+  [[nodiscard]] std::uint64_t submissions() const { return m_submissions; }
+
+ private:
+  explicit Queue(const Device& device) : m_device(device) {}
+
+  const Device& m_device;
+  std::unique_ptr<TimelineSemaphore> m_semaphore;
+  std::uint64_t m_submissions = 0;
+};
+
+}  // namespace heed::gpu
