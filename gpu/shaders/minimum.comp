@@ -1,0 +1,5 @@
+#version 450
+// the smaller of a and b; NaN if either is
+#include "gpu/shaders/binary.glsl"
+
+float combine(float a, float b) { return smallerOf(a, b); }
