@@ -1,0 +1,49 @@
+#pragma once
+
+#include "gpu/vulkan/compute_pipeline.h"
+#include "gpu/vulkan/instance.h"
+#include "gpu/vulkan/queue.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace heed::gpu {
+
+/// The device with its queue and the kernels compiled so far: what a backend and its plans share. Whoever uses it holds
+/// the lock.
+class Machine {
+ public:
+  [[nodiscard]] static std::shared_ptr<Machine> create(Validation validation, SoftwareDrivers software,
+                                                       std::optional<int> device);
+
+  [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(m_mutex); }
+  [[nodiscard]] const Instance& instance() const { return *m_instance; }
+  [[nodiscard]] const Device& device() const { return *m_device; }
+  [[nodiscard]] Queue& queue() { return *m_queue; }
+  /// The kernel of that shader with its specialisation constants, compiled at the first call.
+  [[nodiscard]] const ComputePipeline& pipeline(std::string_view shader, const std::vector<std::uint32_t>& constants);
+
+  void countDispatches(const std::map<std::string, std::int64_t>& counts);
+  [[nodiscard]] const std::map<std::string, std::int64_t>& dispatchCounts() const { return m_dispatchCounts; }
+
+ private:
+  Machine() = default;
+  [[nodiscard]] const ShaderModule& shaderModule(std::string_view shader);
+
+  std::mutex m_mutex;
+  std::unique_ptr<Instance> m_instance;
+  std::unique_ptr<Device> m_device;
+  std::unique_ptr<Queue> m_queue;
+  std::unique_ptr<PipelineCache> m_cache;
+  std::map<std::string, std::unique_ptr<ShaderModule>, std::less<>> m_shaders;
+  std::map<std::pair<std::string, std::vector<std::uint32_t>>, std::unique_ptr<ComputePipeline>> m_pipelines;
+  std::map<std::string, std::int64_t> m_dispatchCounts;
+};
+
+}  // namespace heed::gpu

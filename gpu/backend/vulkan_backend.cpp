@@ -1,0 +1,99 @@
+#include "gpu/backend/vulkan_backend.h"
+
+#include "core/base/error.h"
+#include "core/exec/bound_inputs.h"
+#include "core/program/rewrite.h"
+#include "gpu/backend/machine.h"
+#include "gpu/backend/vulkan_plan.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace heed::gpu {
+
+namespace {
+
+/// The program with every composite op expanded that has no kernel; throws Error{Device} naming an op that has neither.
+std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program) {
+  const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
+  const bool mustExpand = std::ranges::any_of(program->nodes(), [&](const core::Node& node) {
+    return lacksKernel(node) && node.op->expand != nullptr;
+  });
+  if (mustExpand) {
+    program = core::expanded(*program, [&](const core::Program&, const core::Node& node) { return lacksKernel(node); });
+  }
+  const auto found = std::ranges::find_if(program->nodes(), lacksKernel);
+  if (found != program->nodes().end()) {
+    throw core::Error(core::ErrorKind::Device,
+                      core::text("Vulkan", "the op %1 has no kernel for Vulkan; the program needs the CPU",
+                                 found->op->name));
+  }
+  return program;
+}
+
+}  // namespace
+
+std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
+  return std::unique_ptr<VulkanBackend>(new VulkanBackend(Machine::create(
+      options.validates ? Validation::On : Validation::Off,
+      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device)));
+}
+
+VulkanBackend::VulkanBackend(std::shared_ptr<Machine> machine) : m_machine(std::move(machine)) {}
+
+VulkanBackend::~VulkanBackend() = default;
+
+std::string VulkanBackend::deviceName() const {
+  return m_machine->device().physical().name;
+}
+
+bool VulkanBackend::supports(core::Precision precision) const {
+  return precision == core::Precision::Float32;
+}
+
+bool VulkanBackend::supports(const core::OpDef& op) const {
+  return findKernel(op.name) != nullptr || op.expand != nullptr;
+}
+
+std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::Program> program, core::Keep keep,
+                                                   core::Precision precision) {
+  if (!supports(precision)) {
+    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "Vulkan computes in float32; %1 needs the CPU",
+                                                          core::toString(precision)));
+  }
+  std::shared_ptr<const core::Program> planned = runnable(program);
+  std::vector<int> stepNumbers;
+  for (const core::Step& step : planned->steps()) stepNumbers.push_back(program->stepIndex(step.id));
+  const auto lock = m_machine->lock();
+  return std::make_unique<VulkanPlan>(m_machine, std::move(planned), std::move(stepNumbers), keep);
+}
+
+core::RunResult VulkanBackend::run(core::Plan& plan, std::span<const core::Tensor> inputs, core::RunContext& context) {
+  auto& vulkanPlan = dynamic_cast<VulkanPlan&>(plan);
+  const auto start = std::chrono::steady_clock::now();
+  const std::vector<core::Tensor> bound =
+      core::boundInputs(vulkanPlan.program(), core::Precision::Float32, inputs);
+  core::RunResult result;
+  {
+    const auto lock = m_machine->lock();
+    result.outputs = vulkanPlan.execute(bound, context);
+  }
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+std::map<std::string, std::int64_t> VulkanBackend::dispatchCounts() const {
+  const auto lock = m_machine->lock();
+  return m_machine->dispatchCounts();
+}
+
+std::uint64_t VulkanBackend::submissions() const {
+  const auto lock = m_machine->lock();
+  return m_machine->queue().submissions();
+}
+
+std::vector<std::string> VulkanBackend::validationMessages() const {
+  return m_machine->instance().messages();
+}
+
+}  // namespace heed::gpu

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/exec/backend.h"
+#include "gpu/backend/kernel.h"
+#include "gpu/backend/machine.h"
+#include "gpu/backend/memory_plan.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heed::gpu {
+
+/// A program for the device: memory by liveness, kernels compiled, and all commands of a run recorded once. A run writes
+/// the inputs, submits them, and reads the outputs; labelled steps are copied back by a second submission, and only
+/// where somebody traces.
+class VulkanPlan : public core::Plan {
+ public:
+  /// `program` must hold only ops with a kernel. `stepNumbers` gives, for each of its steps, the number under which a
+  /// trace knows it, or -1. The caller holds the machine's lock here and in execute().
+  VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const core::Program> program,
+             std::vector<int> stepNumbers, core::Keep keep);
+
+  [[nodiscard]] const core::Program& program() const override { return *m_program; }
+  [[nodiscard]] std::size_t peakBytes() const override;
+
+  /// Inputs in the kinds of float32 plans.
+  [[nodiscard]] std::vector<core::Tensor> execute(std::span<const core::Tensor> inputs, core::RunContext& context);
+
+ private:
+  /// A dispatch with the node that it belongs to.
+  struct Action {
+    int node = -1;
+    Dispatch dispatch;
+    std::size_t firstParameter = 0;
+  };
+  /// A value that is copied between host and device.
+  struct Copy {
+    core::Value value;
+    MemoryPiece host;
+  };
+
+  void makeActions(std::span<const int> nodes);
+  void placeValues();
+  void uploadConstants();
+  void record();
+  void recordAction(std::size_t number, VkDeviceAddress parameters, VkDeviceAddress run);
+  void throwKernelError(const RunBlock& block) const;
+  void traceSteps(std::span<const core::Tensor> inputs, core::TraceSink& trace);
+  [[nodiscard]] core::ElementKind kindOf(core::Value value) const;
+  [[nodiscard]] std::uint64_t byteCount(core::Value value) const;
+  [[nodiscard]] MemoryPiece pieceOf(core::Value value) const;
+  [[nodiscard]] std::span<std::byte> mapped(const Copy& copy) const;
+  [[nodiscard]] core::Tensor read(const Copy& copy) const;
+
+  std::shared_ptr<Machine> m_machine;
+  std::shared_ptr<const core::Program> m_program;
+  std::vector<int> m_stepNumbers;
+  core::Keep m_keep;
+  MemoryPlan m_memory;
+  std::vector<Action> m_actions;
+  std::vector<std::uint32_t> m_parameters;  ///< of all dispatches
+  std::map<std::string, std::int64_t> m_dispatchCounts;
+  MemoryBlocks m_deviceBlocks;
+  MemoryBlocks m_hostBlocks;
+  std::vector<MemoryPiece> m_slots;
+  MemoryPiece m_parameterPiece;
+  MemoryPiece m_runPiece;
+  MemoryPiece m_runUpload;
+  MemoryPiece m_runDownload;
+  std::vector<Copy> m_uploads;    ///< inputs that are used, in order
+  std::vector<Copy> m_downloads;  ///< one for each output
+  std::unique_ptr<CommandBuffer> m_commands;
+  std::unique_ptr<CommandBuffer> m_stepCommands;
+};
+
+}  // namespace heed::gpu
