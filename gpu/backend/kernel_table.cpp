@@ -52,6 +52,7 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {
     {"relu", mapKernel},
     {"reshape", copyKernel},
     {"reverse_cumulative_sum", cumulativeSumKernel},
+    {"sample_index", sampleIndexKernel},
     {"scale", mapKernel},
     {"scatter_add", scatterAddKernel},
     {"scatter_along_last", scatterAlongLastKernel},

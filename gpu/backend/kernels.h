@@ -21,6 +21,7 @@ namespace heed::gpu {
 [[nodiscard]] std::vector<Dispatch> layerNormKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> argMaxKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> orderKernel(const KernelNode& node);
+[[nodiscard]] std::vector<Dispatch> sampleIndexKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> cumulativeSumKernel(const KernelNode& node);
 
 [[nodiscard]] std::vector<Dispatch> matmulKernel(const KernelNode& node);

@@ -108,6 +108,14 @@ std::vector<Dispatch> orderKernel(const KernelNode& node) {
   return {dispatch};
 }
 
+/// A row of no probabilities gives -1, so it is started too.
+std::vector<Dispatch> sampleIndexKernel(const KernelNode& node) {
+  const Rows rows = rowsAlongLast(node.input(0).shape);
+  Dispatch dispatch = threadsFor(node, "sample_index", rows.count);
+  dispatch.parameters = {word(rows.length)};
+  return {dispatch};
+}
+
 std::vector<Dispatch> cumulativeSumKernel(const KernelNode& node) {
   Dispatch dispatch = oneThreadEach(node, "cumulative_sum");
   dispatch.constants = {node.node.op->name == "reverse_cumulative_sum" ? 1U : 0U};

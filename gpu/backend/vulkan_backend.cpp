@@ -4,6 +4,7 @@
 #include "core/exec/bound_inputs.h"
 #include "core/program/rewrite.h"
 #include "gpu/backend/machine.h"
+#include "gpu/backend/unroll.h"
 #include "gpu/backend/vulkan_plan.h"
 
 #include <algorithm>
@@ -13,8 +14,10 @@ namespace heed::gpu {
 
 namespace {
 
-/// The program with every composite op expanded that has no kernel; throws Error{Device} naming an op that has neither.
+/// The program with scans unrolled and every composite op expanded that has no kernel; throws Error{Device} naming an op
+/// that cannot run.
 std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program) {
+  program = withScansUnrolled(std::move(program));
   const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
   const bool mustExpand = std::ranges::any_of(program->nodes(), [&](const core::Node& node) {
     return lacksKernel(node) && node.op->expand != nullptr;
@@ -52,7 +55,7 @@ bool VulkanBackend::supports(core::Precision precision) const {
 }
 
 bool VulkanBackend::supports(const core::OpDef& op) const {
-  return findKernel(op.name) != nullptr || op.expand != nullptr;
+  return findKernel(op.name) != nullptr || op.expand != nullptr || op.name == kUnrolledOp;
 }
 
 std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::Program> program, core::Keep keep,
