@@ -7,7 +7,8 @@
 
 namespace heed::core {
 
-/// The tensors of a run in the element kinds of a plan; throws Error{Shape} naming the first that does not fit its input.
+/// The tensors of a run in the element kinds of a plan; throws Error{Shape} naming the first that does not fit its
+/// input.
 [[nodiscard]] std::vector<Tensor> boundInputs(const Program& program, Precision precision,
                                               std::span<const Tensor> inputs);
 

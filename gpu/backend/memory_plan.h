@@ -8,9 +8,10 @@
 
 namespace heed::gpu {
 
-/// Which slot of memory each value lies in. A slot is used again as soon as the value in it was needed for the last time.
+/// Which slot of memory each value lies in. A slot is used again as soon as the value in it was needed for the last
+/// time.
 struct MemoryPlan {
-  std::vector<int> slotOf;                ///< by value; -1 for values that no node of the plan makes or uses
+  std::vector<int> slotOf;  ///< by value; -1 for values that no node of the plan makes or uses
   std::vector<std::uint64_t> slotBytes;
 };
 

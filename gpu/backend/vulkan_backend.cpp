@@ -14,22 +14,21 @@ namespace heed::gpu {
 
 namespace {
 
-/// The program with scans unrolled and every composite op expanded that has no kernel; throws Error{Device} naming an op
-/// that cannot run.
+/// The program with scans unrolled and every composite op expanded that has no kernel; throws Error{Device} naming an
+/// op that cannot run.
 std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program) {
   program = withScansUnrolled(std::move(program));
   const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
-  const bool mustExpand = std::ranges::any_of(program->nodes(), [&](const core::Node& node) {
-    return lacksKernel(node) && node.op->expand != nullptr;
-  });
+  const bool mustExpand = std::ranges::any_of(
+      program->nodes(), [&](const core::Node& node) { return lacksKernel(node) && node.op->expand != nullptr; });
   if (mustExpand) {
     program = core::expanded(*program, [&](const core::Program&, const core::Node& node) { return lacksKernel(node); });
   }
   const auto found = std::ranges::find_if(program->nodes(), lacksKernel);
   if (found != program->nodes().end()) {
-    throw core::Error(core::ErrorKind::Device,
-                      core::text("Vulkan", "the op %1 has no kernel for Vulkan; the program needs the CPU",
-                                 found->op->name));
+    throw core::Error(
+        core::ErrorKind::Device,
+        core::text("Vulkan", "the op %1 has no kernel for Vulkan; the program needs the CPU", found->op->name));
   }
   return program;
 }
@@ -37,9 +36,9 @@ std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Progra
 }  // namespace
 
 std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
-  return std::unique_ptr<VulkanBackend>(new VulkanBackend(Machine::create(
-      options.validates ? Validation::On : Validation::Off,
-      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device)));
+  return std::unique_ptr<VulkanBackend>(new VulkanBackend(
+      Machine::create(options.validates ? Validation::On : Validation::Off,
+                      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device)));
 }
 
 VulkanBackend::VulkanBackend(std::shared_ptr<Machine> machine) : m_machine(std::move(machine)) {}
@@ -61,8 +60,8 @@ bool VulkanBackend::supports(const core::OpDef& op) const {
 std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::Program> program, core::Keep keep,
                                                    core::Precision precision) {
   if (!supports(precision)) {
-    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "Vulkan computes in float32; %1 needs the CPU",
-                                                          core::toString(precision)));
+    throw core::Error(core::ErrorKind::Device,
+                      core::text("Vulkan", "Vulkan computes in float32; %1 needs the CPU", core::toString(precision)));
   }
   std::shared_ptr<const core::Program> planned = runnable(program);
   std::vector<int> stepNumbers;
@@ -74,8 +73,7 @@ std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::P
 core::RunResult VulkanBackend::run(core::Plan& plan, std::span<const core::Tensor> inputs, core::RunContext& context) {
   auto& vulkanPlan = dynamic_cast<VulkanPlan&>(plan);
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<core::Tensor> bound =
-      core::boundInputs(vulkanPlan.program(), core::Precision::Float32, inputs);
+  const std::vector<core::Tensor> bound = core::boundInputs(vulkanPlan.program(), core::Precision::Float32, inputs);
   core::RunResult result;
   {
     const auto lock = m_machine->lock();

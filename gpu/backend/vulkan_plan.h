@@ -12,9 +12,9 @@
 
 namespace heed::gpu {
 
-/// A program for the device: memory by liveness, kernels compiled, and all commands of a run recorded once. A run writes
-/// the inputs, submits them, and reads the outputs; labelled steps are copied back by a second submission, and only
-/// where somebody traces.
+/// A program for the device: memory by liveness, kernels compiled, and all commands of a run recorded once. A run
+/// writes the inputs, submits them, and reads the outputs; labelled steps are copied back by a second submission, and
+/// only where somebody traces.
 class VulkanPlan : public core::Plan {
  public:
   /// `program` must hold only ops with a kernel. `stepNumbers` gives, for each of its steps, the number under which a

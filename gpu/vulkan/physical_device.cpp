@@ -60,8 +60,9 @@ PhysicalDevice described(VkPhysicalDevice handle) {
   device.handle = handle;
   device.name = properties.properties.deviceName;
   device.kind = kindOf(properties.properties.deviceType);
-  device.limits = {limits.maxPushConstantsSize, limits.maxComputeSharedMemorySize, limits.maxComputeWorkGroupInvocations,
-                   limits.maxComputeWorkGroupCount[0], maintenance.maxMemoryAllocationSize};
+  device.limits = {limits.maxPushConstantsSize, limits.maxComputeSharedMemorySize,
+                   limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupCount[0],
+                   maintenance.maxMemoryAllocationSize};
   device.queueFamily = computeFamily(handle).value_or(0);
   device.shortcoming = shortcomingOf(handle, properties.properties);
   return device;
@@ -96,9 +97,9 @@ PhysicalDevice chosenDevice(const Instance& instance, SoftwareDrivers software, 
   }
   if (index) {
     if (*index < 0 || static_cast<std::size_t>(*index) >= devices.size()) {
-      throw core::Error(core::ErrorKind::Device,
-                        core::text("Vulkan", "there is no Vulkan device %1; the numbers are 0 to %2", *index,
-                                   devices.size() - 1));
+      throw core::Error(
+          core::ErrorKind::Device,
+          core::text("Vulkan", "there is no Vulkan device %1; the numbers are 0 to %2", *index, devices.size() - 1));
     }
     const PhysicalDevice& device = devices[static_cast<std::size_t>(*index)];
     if (device.shortcoming.empty()) return device;

@@ -39,8 +39,8 @@ struct PhysicalDevice {
 
 enum class SoftwareDrivers { Refuse, Allow };
 
-/// The first device that can be used, or the one with the number `index` of physicalDevices(). Software drivers are only
-/// taken where they are allowed. Throws core::Error{Device} saying what was found where there is none.
+/// The first device that can be used, or the one with the number `index` of physicalDevices(). Software drivers are
+/// only taken where they are allowed. Throws core::Error{Device} saying what was found where there is none.
 [[nodiscard]] PhysicalDevice chosenDevice(const Instance& instance, SoftwareDrivers software, std::optional<int> index);
 
 }  // namespace heed::gpu

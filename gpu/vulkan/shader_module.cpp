@@ -13,7 +13,8 @@ constexpr std::uint32_t kSpirvMagic = 0x07230203U;
 
 std::unique_ptr<ShaderModule> ShaderModule::create(const Device& device, std::span<const std::uint32_t> words) {
   if (words.empty() || words.front() != kSpirvMagic) {
-    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "a shader of %1 words is not SPIR-V", words.size()));
+    throw core::Error(core::ErrorKind::Device,
+                      core::text("Vulkan", "a shader of %1 words is not SPIR-V", words.size()));
   }
   std::unique_ptr<ShaderModule> module(new ShaderModule(device));
   VkShaderModuleCreateInfo info{};
