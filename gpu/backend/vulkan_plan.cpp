@@ -20,6 +20,21 @@ std::vector<char> keptValues(const core::Program& program, core::Keep keep) {
   return kept;
 }
 
+/// Multiply-adds that take some 20 ms: a software driver does about 1e9 a second, a card that is not the slowest 1e12.
+double submissionCost(DeviceKind kind) {
+  return kind == DeviceKind::Software ? 2e7 : 2e10;
+}
+
+/// In multiply-adds; an element moved counts as one.
+double costOf(const core::Program& program, const core::Node& node) {
+  std::vector<core::ValueType> inputs;
+  std::vector<core::ValueType> outputs;
+  for (const core::Value value : node.inputs) inputs.push_back(program.type(value));
+  for (const core::Value value : node.outputs) outputs.push_back(program.type(value));
+  const core::Cost cost = node.op->cost(inputs, outputs, node.attributes);
+  return cost.multiplyAdds + cost.bytes / static_cast<double>(kElementBytes);
+}
+
 std::span<std::byte> hostBytes(const MemoryPiece& piece, std::uint64_t bytes) {
   return piece.buffer->mapped().subspan(piece.offset, bytes);
 }
@@ -72,11 +87,12 @@ core::Tensor VulkanPlan::read(const Copy& copy) const {
 void VulkanPlan::makeActions(std::span<const int> nodes) {
   for (const int number : nodes) {
     const core::Node& node = m_program->nodes()[static_cast<std::size_t>(number)];
+    double cost = costOf(*m_program, node);
     for (Dispatch& dispatch : findKernel(node.op->name)({*m_program, node})) {
       if (dispatch.count == 0 || dispatch.groups == 0) continue;
       const std::size_t firstParameter = m_parameters.size();
       m_parameters.insert(m_parameters.end(), dispatch.parameters.begin(), dispatch.parameters.end());
-      m_actions.push_back({number, std::move(dispatch), firstParameter});
+      m_actions.push_back({number, std::move(dispatch), firstParameter, std::exchange(cost, 0.0)});
       ++m_dispatchCounts[std::string(node.op->name)];
     }
   }
@@ -120,24 +136,48 @@ void VulkanPlan::uploadConstants() {
 }
 
 void VulkanPlan::record() {
-  m_commands = CommandBuffer::create(m_machine->device());
-  m_commands->begin();
-  m_commands->copy(m_runUpload, m_runPiece, sizeof(RunBlock));
-  for (const Copy& upload : m_uploads) m_commands->copy(upload.host, pieceOf(upload.value), byteCount(upload.value));
+  const double limit = submissionCost(m_machine->device().physical().kind);
+  double total = 1.0;
+  for (const Action& action : m_actions) total += action.cost;
+  double done = 0.0;
+  double open = 0.0;
+  const auto begin = [this] {
+    m_segments.push_back({CommandBuffer::create(m_machine->device()), 1.0});
+    m_segments.back().commands->begin();
+  };
+  begin();
+  recordUploads(*m_segments.back().commands);
   for (std::size_t i = 0; i < m_actions.size(); ++i) {
-    m_commands->barrier();
-    recordAction(i, m_parameterPiece.address(), m_runPiece.address());
+    if (open > 0.0 && open + m_actions[i].cost > limit) {
+      m_segments.back().commands->end();
+      m_segments.back().doneBehind = done / total;
+      begin();
+      open = 0.0;
+    }
+    m_segments.back().commands->barrier();
+    recordAction(*m_segments.back().commands, i);
+    open += m_actions[i].cost;
+    done += m_actions[i].cost;
   }
-  m_commands->barrier();
-  for (const Copy& download : m_downloads) {
-    m_commands->copy(pieceOf(download.value), download.host, byteCount(download.value));
-  }
-  m_commands->copy(m_runPiece, m_runDownload, sizeof(RunBlock));
-  m_commands->barrierToHost();
-  m_commands->end();
+  recordDownloads(*m_segments.back().commands);
+  m_segments.back().commands->end();
 }
 
-void VulkanPlan::recordAction(std::size_t number, VkDeviceAddress parameters, VkDeviceAddress run) {
+void VulkanPlan::recordUploads(CommandBuffer& commands) const {
+  commands.copy(m_runUpload, m_runPiece, sizeof(RunBlock));
+  for (const Copy& upload : m_uploads) commands.copy(upload.host, pieceOf(upload.value), byteCount(upload.value));
+}
+
+void VulkanPlan::recordDownloads(CommandBuffer& commands) const {
+  commands.barrier();
+  for (const Copy& download : m_downloads) {
+    commands.copy(pieceOf(download.value), download.host, byteCount(download.value));
+  }
+  commands.copy(m_runPiece, m_runDownload, sizeof(RunBlock));
+  commands.barrierToHost();
+}
+
+void VulkanPlan::recordAction(CommandBuffer& commands, std::size_t number) const {
   const Action& action = m_actions[number];
   PushConstants push;
   for (std::size_t i = 0; i < action.dispatch.operands.size() && i < push.operands.size(); ++i) {
@@ -145,18 +185,17 @@ void VulkanPlan::recordAction(std::size_t number, VkDeviceAddress parameters, Vk
     if (operand.isValid()) push.operands[i] = pieceOf(operand).address();
   }
   push.result = pieceOf(action.dispatch.result).address();
-  push.parameters = parameters + action.firstParameter * sizeof(std::uint32_t);
-  push.run = run;
+  push.parameters = m_parameterPiece.address() + action.firstParameter * sizeof(std::uint32_t);
+  push.run = m_runPiece.address();
   push.count = action.dispatch.count;
   push.kernel = static_cast<std::uint32_t>(number) + 1;
   std::vector<std::uint32_t> constants = {action.dispatch.groupSize};
   constants.insert(constants.end(), action.dispatch.constants.begin(), action.dispatch.constants.end());
   const ComputePipeline& pipeline = m_machine->pipeline(action.dispatch.shader, constants);
-  m_commands->dispatch(pipeline, std::as_bytes(std::span(&push, 1)), action.dispatch.groups);
+  commands.dispatch(pipeline, std::as_bytes(std::span(&push, 1)), action.dispatch.groups);
 }
 
 std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inputs, core::RunContext& context) {
-  context.kernel.throwIfStopped();
   const RunBlock start{static_cast<std::uint32_t>(context.kernel.seed),
                        static_cast<std::uint32_t>(context.kernel.seed >> 32U), 0, 0, 0};
   std::memcpy(hostBytes(m_runUpload, sizeof(start)).data(), &start, sizeof(start));
@@ -164,17 +203,24 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
     const int input = m_program->info(upload.value).input;
     writeElements(inputs[static_cast<std::size_t>(input)], mapped(upload));
   }
-  m_machine->queue().wait(m_machine->queue().submit(*m_commands));
-  context.kernel.throwIfStopped();
+  runSegments(context);
   RunBlock end;
   std::memcpy(&end, hostBytes(m_runDownload, sizeof(end)).data(), sizeof(end));
   throwKernelError(end);
   m_machine->countDispatches(m_dispatchCounts);
   if (context.trace != nullptr && m_keep == core::Keep::Steps) traceSteps(inputs, *context.trace);
-  if (context.progress != nullptr) context.progress->set(1.0);
   std::vector<core::Tensor> outputs;
   for (const Copy& download : m_downloads) outputs.push_back(read(download));
   return outputs;
+}
+
+void VulkanPlan::runSegments(core::RunContext& context) {
+  for (const Segment& segment : m_segments) {
+    context.kernel.throwIfStopped();
+    m_machine->queue().wait(m_machine->queue().submit(*segment.commands));
+    if (context.progress != nullptr) context.progress->set(segment.doneBehind);
+  }
+  context.kernel.throwIfStopped();
 }
 
 void VulkanPlan::throwKernelError(const RunBlock& block) const {

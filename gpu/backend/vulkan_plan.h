@@ -34,6 +34,7 @@ class VulkanPlan : public core::Plan {
     int node = -1;
     Dispatch dispatch;
     std::size_t firstParameter = 0;
+    double cost = 0.0;
   };
   /// A value that is copied between host and device.
   struct Copy {
@@ -41,11 +42,20 @@ class VulkanPlan : public core::Plan {
     MemoryPiece host;
   };
 
+  /// Commands of one submission.
+  struct Segment {
+    std::unique_ptr<CommandBuffer> commands;
+    double doneBehind = 0.0;  ///< share of the run's cost that is done when it has ended
+  };
+
   void makeActions(std::span<const int> nodes);
   void placeValues();
   void uploadConstants();
   void record();
-  void recordAction(std::size_t number, VkDeviceAddress parameters, VkDeviceAddress run);
+  void recordUploads(CommandBuffer& commands) const;
+  void recordAction(CommandBuffer& commands, std::size_t number) const;
+  void recordDownloads(CommandBuffer& commands) const;
+  void runSegments(core::RunContext& context);
   void throwKernelError(const RunBlock& block) const;
   void traceSteps(std::span<const core::Tensor> inputs, core::TraceSink& trace);
   [[nodiscard]] core::ElementKind kindOf(core::Value value) const;
@@ -71,7 +81,7 @@ class VulkanPlan : public core::Plan {
   MemoryPiece m_runDownload;
   std::vector<Copy> m_uploads;    ///< inputs that are used, in order
   std::vector<Copy> m_downloads;  ///< one for each output
-  std::unique_ptr<CommandBuffer> m_commands;
+  std::vector<Segment> m_segments;
   std::unique_ptr<CommandBuffer> m_stepCommands;
 };
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <random>
+#include <thread>
 
 using namespace heed::core;
 using heed::gpu::VulkanBackend;
@@ -97,6 +98,8 @@ class TestVulkanBackend : public QObject {
   void plansOutliveTheirBackend();
   void oneSubmissionARun();
   void stopsBeforeItStarts();
+  void stopsBetweenSubmissions();
+  void tooMuchMemoryIsRefused();
   void refusalsAreSentences();
   void cleanup() { QVERIFY2(m_backend->validationMessages().empty(), joined(m_backend->validationMessages()).c_str()); }
 
@@ -270,6 +273,50 @@ void TestVulkanBackend::stopsBeforeItStarts() {
   RunContext context{kernel};
   const std::vector<Tensor> inputs = {randomTensor({2, 3}, 1), randomTruths({2, 3}, 1), randomTensor({3}, 1)};
   QVERIFY_THROWS_EXCEPTION(Cancelled, std::ignore = m_backend->run(*plan, inputs, context));
+}
+
+/// A long program is several submissions; a stop that comes with the first progress lets no more than one more start.
+void TestVulkanBackend::stopsBetweenSubmissions() {
+  const Shape shape{200000};
+  Builder builder;
+  const Value x = builder.input("x", real(shape));
+  Value value = x;
+  for (int i = 0; i < 500; ++i) value = ops::tanh(builder, value);
+  const auto plan = m_backend->prepare(builder.finish({{"y", value}}), Keep::Outputs, Precision::Float32);
+  const std::vector<Tensor> inputs = {randomTensor(shape, 1)};
+  const std::uint64_t before = m_backend->submissions();
+  std::ignore = runOn(*m_backend, *plan, inputs);
+  const std::uint64_t whole = m_backend->submissions() - before;
+  QVERIFY2(whole >= 10, "so long a program is cut");
+  std::stop_source source;
+  ThreadPool pool(1);
+  KernelContext kernel{source.get_token(), pool, 0};
+  Progress progress;
+  RunContext context{kernel, &progress, nullptr};
+  const std::jthread stopper([&] {
+    while (progress.fraction() == 0.0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    source.request_stop();
+  });
+  QVERIFY_THROWS_EXCEPTION(Cancelled, std::ignore = m_backend->run(*plan, inputs, context));
+  QVERIFY(m_backend->submissions() - before < 2 * whole);
+}
+
+/// More than a software driver gives, and more than kernels count; what is in order goes on working.
+void TestVulkanBackend::tooMuchMemoryIsRefused() {
+  for (const std::int64_t columns : {2047, 1 << 20}) {
+    Builder builder;
+    const Value x = builder.input("x", real({1}));
+    const Value wide = ops::broadcastTo(builder, x, {1 << 20, columns});
+    const auto program = builder.finish({{"y", ops::slice(builder, wide, 0, 0, 1)}});
+    try {
+      std::ignore = m_backend->prepare(program, Keep::Outputs, Precision::Float32);
+      QFAIL("it was prepared");
+    } catch (const Error& error) {
+      QCOMPARE(error.kind(), ErrorKind::Device);
+    }
+  }
+  compare(rowProgram(2, 3), {randomTensor({2, 3}, 1), randomTruths({2, 3}, 2), randomTensor({3}, 3)},
+          kLongRowTolerance);
 }
 
 void TestVulkanBackend::refusalsAreSentences() {
