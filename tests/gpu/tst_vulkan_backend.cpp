@@ -1,6 +1,7 @@
 #include "core/exec/trace.h"
 #include "core/ops/ops.h"
 #include "core/program/rewrite.h"
+#include "gpu/backend/device_list.h"
 #include "tests/core/model_run.h"
 #include "tests/core/program_run.h"
 #include "tests/core/refusal.h"
@@ -86,6 +87,7 @@ class TestVulkanBackend : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { m_backend = watchedBackend(); }
+  void devicesAreListed();
   void templatesAgreeStepByStep_data();
   void templatesAgreeStepByStep();
   void longRowsAgree_data();
@@ -119,6 +121,16 @@ void TestVulkanBackend::compare(const std::shared_ptr<const Program>& program, c
     QVERIFY2(
         distance <= tolerance,
         fmt::format("{} differs by {} where {} is allowed", program->outputs()[i].name, distance, tolerance).c_str());
+  }
+}
+
+void TestVulkanBackend::devicesAreListed() {
+  const auto devices = heed::gpu::vulkanDevices();
+  QVERIFY(!devices.empty());
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    if (!devices[i].shortcoming.empty()) continue;
+    const auto backend = VulkanBackend::create({.validates = false, .device = static_cast<int>(i)});
+    QCOMPARE(backend->deviceName(), devices[i].name);
   }
 }
 

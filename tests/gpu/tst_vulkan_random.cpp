@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kPrograms = 1000;
 constexpr int kOpsInProgram = 10;
-/// Ten ops, each off by some 1e-7 of values that stay below about 10; slopes of up to 3 at each make at most some 1e-5 of it.
+/// Ten ops, each off by some 1e-7 of values that stay below about 10; slopes of up to 3 at each make at most some 1e-5
+/// of it.
 constexpr double kTolerance = 2e-5;
 
 /// Makes a valid chain of ops from a seed. Values are kept small, and nothing jumps where float32 and float64 could
