@@ -227,12 +227,15 @@ void VulkanPlan::throwKernelError(const RunBlock& block) const {
   if (block.errorKernel == 0) return;
   const Action& action = m_actions[block.errorKernel - 1];
   const core::Node& node = m_program->nodes()[static_cast<std::size_t>(action.node)];
-  core::Error error(core::ErrorKind::Parameter,
-                    core::text("Op", "%1: index %2 at position %3 is outside [0, %4)", node.op->name, block.errorIndex,
-                               block.errorPosition, action.dispatch.indexLimit));
-  error.addWhere(std::string(node.op->name));
-  if (node.group >= 0) error.addWhere(m_program->groupPath(node.group));
-  throw error;
+  try {
+    throw core::Error(core::ErrorKind::Parameter,
+                      core::text("Op", "%1: index %2 at position %3 is outside [0, %4)", node.op->name,
+                                 block.errorIndex, block.errorPosition, action.dispatch.indexLimit));
+  } catch (core::Error& error) {
+    error.addWhere(std::string(node.op->name));
+    if (node.group >= 0) error.addWhere(m_program->groupPath(node.group));
+    throw;
+  }
 }
 
 void VulkanPlan::traceSteps(std::span<const core::Tensor> inputs, core::TraceSink& trace) {

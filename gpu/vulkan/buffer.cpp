@@ -39,7 +39,10 @@ void Buffer::allocate(MemoryPlace place) {
           : m_device.memoryType(requirements.memoryTypeBits,
                                 VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
                                 VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
-  if (!type) require(VK_ERROR_FEATURE_NOT_PRESENT, "finding memory for a buffer");
+  if (!type) {
+    throw core::Error(core::ErrorKind::Device, core::text("Vulkan", "%1 has no memory of the kind that a buffer needs",
+                                                          m_device.physical().name));
+  }
   VkMemoryAllocateFlagsInfo flags{};
   flags.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
   flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;

@@ -57,7 +57,10 @@ std::unique_ptr<Instance> Instance::create(Validation validation) {
 void Instance::createMessenger() {
   const auto function = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
       vkGetInstanceProcAddr(m_handle, "vkCreateDebugUtilsMessengerEXT"));
-  if (function == nullptr) require(VK_ERROR_EXTENSION_NOT_PRESENT, "listening to the validation layer");
+  if (function == nullptr) {
+    throw core::Error(core::ErrorKind::Device,
+                      core::text("Vulkan", "the driver has no messages of the validation layer to listen to"));
+  }
   VkDebugUtilsMessengerCreateInfoEXT info{};
   info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
   info.messageSeverity =
@@ -72,7 +75,7 @@ Instance::~Instance() {
   if (m_messenger != VK_NULL_HANDLE) {
     const auto function = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
         vkGetInstanceProcAddr(m_handle, "vkDestroyDebugUtilsMessengerEXT"));
-    function(m_handle, m_messenger, nullptr);
+    if (function != nullptr) function(m_handle, m_messenger, nullptr);
   }
   if (m_handle != VK_NULL_HANDLE) vkDestroyInstance(m_handle, nullptr);
 }
