@@ -67,11 +67,23 @@ ui::ExportOptions exportOptions(const QCommandLineParser& parser) {
   return options;
 }
 
+/// An option that the view has no use for is refused rather than ignored.
+void refuseUselessOptions(const QCommandLineParser& parser, const std::string& view) {
+  const auto refuse = [&](const char* option, bool isOfUse, const char* where) {
+    if (parser.isSet(option) && !isOfUse) throw UsageError{fmt::format("--{} says something only {}", option, where)};
+  };
+  refuse("key", view == "weights", "of weights (--view weights)");
+  refuse("mode", view == "overlay", "of an overlay (--view overlay)");
+  refuse("query", view != "steps", "of weights, tokens and overlays");
+  refuse("step", view != "steps", "of weights, tokens and overlays");
+}
+
 ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
   if (!parser.isSet("output")) throw UsageError{"-o FILE is needed: .png, .svg, .pdf, .csv or .npy"};
   const ui::ExportOptions options = exportOptions(parser);
-  static_cast<void>(ui::figureFormat(parser.value("output"), options.withoutExtension));
   const std::string view = parser.value("view").toStdString();
+  static_cast<void>(ui::figureFormat(parser.value("output"), options.withoutExtension));
+  refuseUselessOptions(parser, view);
   Work work(parser, std::move(stop), view == "steps" ? Inside::Open : Inside::Closed, precisionOption(parser));
   work.run();
   const core::Progress notKnown;

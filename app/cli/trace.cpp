@@ -152,6 +152,8 @@ void addOptions(QCommandLineParser& parser) {
 }
 
 ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
+  if (parser.isSet("summary") && !parser.isSet("json"))
+    throw UsageError{"--summary leaves numbers out of --json, which is not given"};
   const auto path = savePath(parser);
   Work work(parser, std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open, precisionOption(parser));
   const auto forwardCount = static_cast<int>(work.program()->steps().size());

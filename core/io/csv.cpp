@@ -19,7 +19,9 @@ std::string_view firstLine(std::string_view text) {
 }
 
 /// A tab decides; a semicolon does unless there are far more commas, so that decimal commas do not win over it.
+/// Counted in the first line that holds anything.
 char separatorOf(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
   std::int64_t tabs = 0;
   std::int64_t semicolons = 0;
   std::int64_t commas = 0;

@@ -63,8 +63,8 @@ Cost cost(std::span<const ValueType> inputs, std::span<const ValueType> outputs,
 
 std::string pytorch(std::span<const std::string> operands, const Attributes& /*attributes*/) {
   return fmt::format(
-      "torch.searchsorted({0}.double().cumsum(-1), {1}.double().unsqueeze(-1), right=True).squeeze(-1)"
-      ".clamp(max={0}.shape[-1] - 1)",
+      "torch.where(({0} > 0).any(-1), torch.searchsorted({0}.double().cumsum(-1), {1}.double().unsqueeze(-1), "
+      "right=True).squeeze(-1).clamp(max={0}.shape[-1] - 1), -1)",
       operands[0], operands[1]);
 }
 

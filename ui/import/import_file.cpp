@@ -12,9 +12,13 @@
 #include <QFileInfo>
 #include <QString>
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace heed::ui {
 
@@ -59,13 +63,43 @@ Imported importNpy(const std::filesystem::path& path) {
 
 Imported importNpz(const std::filesystem::path& path) {
   const std::map<std::string, core::Tensor> tensors = core::readNpzFile(path);
-  const auto matrix = std::ranges::find_if(tensors, [](const auto& entry) { return entry.second.shape().rank() <= 2; });
-  if (matrix == tensors.end()) {
-    throw Error(ErrorKind::Format,
-                text(kContext, "%1 holds %2 arrays and none with one or two dimensions; a matrix was expected",
-                     shownName(path), tensors.size()));
+  std::vector<std::string> names;
+  for (const auto& [name, tensor] : tensors) {
+    if (tensor.shape().rank() <= 2) names.push_back(name);
   }
-  return core::InputData(core::MatrixInput{shownName(path) + ":" + matrix->first, matrix->second, {}, {}});
+  if (names.size() != 1) {
+    throw Error(ErrorKind::Format,
+                text(kContext, "%1 holds %2 arrays with one or two dimensions (%3); one matrix was expected",
+                     shownName(path), names.size(), fmt::format("{}", fmt::join(names, ", "))));
+  }
+  const std::string& name = names.front();
+  return core::InputData(core::MatrixInput{shownName(path) + ":" + name, tensors.at(name), {}, {}});
+}
+
+/// Throws for weights of edges: dropping them without a word would make another graph of it.
+core::GraphInput graphOf(core::EdgeList list, const std::filesystem::path& path) {
+  if (!list.weights.isNull()) {
+    throw Error(ErrorKind::Format, text(kContext,
+                                        "%1 gives its edges weights in a third column; graph layers find their own "
+                                        "weights, so two columns were expected, source and target",
+                                        shownName(path)));
+  }
+  return {std::move(list.nodes), std::move(list.edges), {}, {}};
+}
+
+/// A table of names without a title row is an edge list too: no row holds a number, and every row has two cells.
+bool looksLikeNames(const std::string& content, const std::string& name) {
+  core::CsvReader reader(content, name);
+  core::CsvRow row;
+  std::int64_t rows = 0;
+  while (reader.next(row)) {
+    double number = 0.0;
+    const bool hasNumber =
+        std::ranges::any_of(row.cells, [&](const std::string& cell) { return core::parseCsvNumber(cell, number); });
+    if (hasNumber || row.cells.size() != 2) return false;
+    ++rows;
+  }
+  return rows > 0;
 }
 
 Imported importGraphml(const std::filesystem::path& path) {
@@ -74,9 +108,8 @@ Imported importGraphml(const std::filesystem::path& path) {
 
 Imported importTable(const std::filesystem::path& path) {
   const std::string content = core::readFile(path, kTableFileLimit);
-  if (core::isEdgeList(content)) {
-    core::EdgeList list = core::readEdgeList(content, shownName(path));
-    return core::InputData(core::GraphInput{std::move(list.nodes), std::move(list.edges), {}, {}});
+  if (core::isEdgeList(content) || looksLikeNames(content, shownName(path))) {
+    return core::InputData(graphOf(core::readEdgeList(content, shownName(path)), path));
   }
   core::CsvMatrix matrix = core::readCsvMatrix(content, shownName(path));
   return core::InputData(core::MatrixInput{shownName(path), std::move(matrix.values), std::move(matrix.rowNames),
