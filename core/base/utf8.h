@@ -7,6 +7,9 @@
 
 namespace heed::core {
 
+/// What some programs write before UTF-8 text; it is no part of the text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// One character of UTF-8 text. A length of 0 says that the bytes are not valid UTF-8.
 struct Utf8Character {
   char32_t codePoint = 0;

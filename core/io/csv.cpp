@@ -10,8 +10,6 @@ namespace heed::core {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string_view firstLine(std::string_view text) {
   const std::size_t begin = text.find_first_not_of("\r\n");
   if (begin == std::string_view::npos) return {};

@@ -125,7 +125,9 @@ class EdgeBuilder {
 }  // namespace
 
 bool isEdgeList(std::string_view text) {
-  const std::string_view line = text.substr(0, text.find_first_of("\r\n", text.find_first_not_of("\r\n")));
+  const std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const std::size_t first = std::min(text.find_first_not_of("\r\n", begin), text.size());
+  const std::string_view line = text.substr(first, std::min(text.find_first_of("\r\n", first), text.size()) - first);
   if (firstInvalidUtf8(line)) return false;
   CsvRow row;
   return CsvReader(line, "").next(row) && isTitle(row);

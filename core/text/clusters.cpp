@@ -61,7 +61,7 @@ ClusterKind kindOf(char32_t first, bool isEmoji) {
 /// With a byte order mark at the start, which Qt drops.
 QString utf16Of(std::string_view text) {
   const QString string = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-  return text.starts_with("\xEF\xBB\xBF") ? QChar(0xFEFF) + string : string;
+  return text.starts_with(kByteOrderMark) ? QChar(0xFEFF) + string : string;
 }
 
 /// One walk over the code points, with the position in bytes and in the UTF-16 that the boundary finder counts.

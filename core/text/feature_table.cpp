@@ -66,7 +66,7 @@ float numberOf(const std::string& cell, std::int64_t line, std::string_view name
 
 FeatureTable FeatureTable::parse(std::string_view text, std::string_view name) {
   FeatureTable table;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::int64_t line = 0;
   while (!text.empty()) {
     ++line;

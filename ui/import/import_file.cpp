@@ -1,6 +1,7 @@
 #include "ui/import/import_file.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 #include "core/io/csv.h"
 #include "core/io/file.h"
 #include "core/io/graphml.h"
@@ -168,7 +169,7 @@ Imported importFile(const std::filesystem::path& path) {
 
 core::TextInput readText(const std::filesystem::path& path) {
   std::string content = core::readFile(path, kTextFileLimit);
-  if (content.starts_with("\xEF\xBB\xBF")) content.erase(0, 3);
+  if (content.starts_with(core::kByteOrderMark)) content.erase(0, core::kByteOrderMark.size());
   const bool isUtf16 = content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF");
   if (isUtf16) {
     const bool isBig = content.starts_with("\xFE\xFF");
