@@ -194,8 +194,8 @@ void TestExplain::aThreadReachesTheInputs() {
 void TestExplain::aThreadKeepsToItsLimits() {
   AttentionProgram attention;
   Explained explained(attention.finish(), attention.tensors);
-  const ThreadNode stub = followThread(explained.evaluator, attention.output, 1, {0, 2});
-  QVERIFY(stub.children.empty());
+  const ThreadNode cutOff = followThread(explained.evaluator, attention.output, 1, {0, 2});
+  QVERIFY(cutOff.children.empty());
   const ThreadNode narrow = followThread(explained.evaluator, attention.output, 1, {1, 1});
   QCOMPARE(narrow.children.size(), std::size_t{2});  // a weight and a value: the factors of one term
   QCOMPARE(narrow.children[0].term, narrow.children[1].term);
