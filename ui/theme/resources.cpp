@@ -2,15 +2,16 @@
 
 #include <QtGlobal>
 
-// Outside the namespace, because Q_INIT_RESOURCE declares a global function.
-static void initThemeResource() {
+// Outside the namespace, because Q_INIT_RESOURCE declares global functions.
+static void initCompiledResources() {
   Q_INIT_RESOURCE(heed_themes);
+  Q_INIT_RESOURCE(heed_icons);
 }
 
 namespace heed::ui {
 
 void initResources() {
-  initThemeResource();
+  initCompiledResources();
 }
 
 }  // namespace heed::ui
