@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/program/program.h"
+#include "gpu/vulkan/device_limits.h"
 
 #include <array>
 #include <cstddef>
@@ -12,14 +13,15 @@ namespace heed::gpu {
 
 /// What gpu/shaders/common.glsl declares as push constants: the same members in the same order.
 struct PushConstants {
-  std::array<std::uint64_t, 4> operands{};  ///< addresses of a, b, c, d
+  std::array<std::uint64_t, 8> operands{};  ///< addresses of a to h
   std::uint64_t result = 0;
   std::uint64_t parameters = 0;
   std::uint64_t run = 0;
+  std::uint64_t scratch = 0;
   std::uint32_t count = 0;
   std::uint32_t kernel = 0;
 };
-static_assert(sizeof(PushConstants) == 64, "no gaps, and below the 128 bytes that every device takes");
+static_assert(sizeof(PushConstants) == 104, "no gaps, and below the 128 bytes that every device takes");
 
 /// What common.glsl declares as Run.
 struct RunBlock {
@@ -37,10 +39,11 @@ inline constexpr std::uint64_t kElementBytes = 4;
 /// Threads of a workgroup where a kernel has no other need: what every device allows.
 inline constexpr std::uint32_t kGroupSize = 128;
 
-/// One start of a kernel.
+/// One start of a kernel. What it reads are its operands and parameters; what it writes are its result and those of its
+/// operands that are outputs of its node.
 struct Dispatch {
   std::string_view shader;
-  std::vector<core::Value> operands;  ///< a, b, c, d of the shader
+  std::vector<core::Value> operands;  ///< a to h of the shader
   core::Value result;
   std::vector<std::uint32_t> parameters;
   std::uint32_t count = 0;   ///< elements, rows or tiles; nothing is started for 0
@@ -48,12 +51,22 @@ struct Dispatch {
   std::uint32_t groupSize = kGroupSize;
   std::vector<std::uint32_t> constants;  ///< specialisation constants behind the group's size
   std::uint32_t indexLimit = 0;          ///< what the kernel's indices must be below, where it checks them
+  /// Words of memory that the dispatches of the node hand on to each other. All nodes of a plan share it, so it counts
+  /// as read and written by every dispatch that asks for some.
+  std::uint64_t scratchWords = 0;
+};
+
+/// The device as the makers of dispatches see it.
+struct KernelTarget {
+  DeviceKind kind = DeviceKind::Software;
+  DeviceLimits limits;
 };
 
 /// A node as the makers of dispatches see it.
 struct KernelNode {
   const core::Program& program;
   const core::Node& node;
+  const KernelTarget& target;
 
   [[nodiscard]] const core::Attributes& attributes() const { return node.attributes; }
   [[nodiscard]] const core::ValueType& input(std::size_t i) const { return program.type(node.inputs[i]); }

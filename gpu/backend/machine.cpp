@@ -1,15 +1,17 @@
 #include "gpu/backend/machine.h"
 
 #include "core/base/error.h"
-#include "gpu/backend/kernel.h"
 #include "gpu/shaders/shader.h"
 
 namespace heed::gpu {
 
-std::shared_ptr<Machine> Machine::create(Validation validation, SoftwareDrivers software, std::optional<int> device) {
+std::shared_ptr<Machine> Machine::create(Validation validation, SoftwareDrivers software, std::optional<int> device,
+                                         Subgroups subgroups) {
   std::shared_ptr<Machine> machine(new Machine);
   machine->m_instance = Instance::create(validation);
   machine->m_device = Device::create(chosenDevice(*machine->m_instance, software, device));
+  machine->m_target = {machine->m_device->physical().kind, machine->m_device->limits()};
+  if (subgroups == Subgroups::Avoid) machine->m_target.limits.subgroupSize = 0;
   machine->m_queue = Queue::create(*machine->m_device);
   machine->m_cache = PipelineCache::create(*machine->m_device, {});
   return machine;

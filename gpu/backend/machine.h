@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gpu/backend/kernel.h"
 #include "gpu/vulkan/compute_pipeline.h"
 #include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/queue.h"
@@ -15,16 +16,20 @@
 
 namespace heed::gpu {
 
+enum class Subgroups { Use, Avoid };
+
 /// The device with its queue and the kernels compiled so far: what a backend and its plans share. Whoever uses it holds
 /// the lock.
 class Machine {
  public:
   [[nodiscard]] static std::shared_ptr<Machine> create(Validation validation, SoftwareDrivers software,
-                                                       std::optional<int> device);
+                                                       std::optional<int> device, Subgroups subgroups);
 
   [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(m_mutex); }
   [[nodiscard]] const Instance& instance() const { return *m_instance; }
   [[nodiscard]] const Device& device() const { return *m_device; }
+  /// What the makers of dispatches may rely on.
+  [[nodiscard]] const KernelTarget& target() const { return m_target; }
   [[nodiscard]] Queue& queue() { return *m_queue; }
   /// The kernel of that shader with its specialisation constants, compiled at the first call.
   [[nodiscard]] const ComputePipeline& pipeline(std::string_view shader, const std::vector<std::uint32_t>& constants);
@@ -39,6 +44,7 @@ class Machine {
   std::mutex m_mutex;
   std::unique_ptr<Instance> m_instance;
   std::unique_ptr<Device> m_device;
+  KernelTarget m_target;
   std::unique_ptr<Queue> m_queue;
   std::unique_ptr<PipelineCache> m_cache;
   std::map<std::string, std::unique_ptr<ShaderModule>, std::less<>> m_shaders;

@@ -36,9 +36,10 @@ std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Progra
 }  // namespace
 
 std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
-  return std::unique_ptr<VulkanBackend>(new VulkanBackend(
-      Machine::create(options.validates ? Validation::On : Validation::Off,
-                      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device)));
+  return std::unique_ptr<VulkanBackend>(
+      new VulkanBackend(Machine::create(options.validates ? Validation::On : Validation::Off,
+                                        options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse,
+                                        options.device, options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid)));
 }
 
 VulkanBackend::VulkanBackend(std::shared_ptr<Machine> machine) : m_machine(std::move(machine)) {}

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "gpu/backend/transfer.h"
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 #include <utility>
@@ -59,7 +60,7 @@ VulkanPlan::VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const c
 }
 
 std::size_t VulkanPlan::peakBytes() const {
-  return std::accumulate(m_memory.slotBytes.begin(), m_memory.slotBytes.end(), std::size_t{0});
+  return std::accumulate(m_memory.slotBytes.begin(), m_memory.slotBytes.end(), m_scratchWords * kElementBytes);
 }
 
 core::ElementKind VulkanPlan::kindOf(core::Value value) const {
@@ -88,8 +89,9 @@ void VulkanPlan::makeActions(std::span<const int> nodes) {
   for (const int number : nodes) {
     const core::Node& node = m_program->nodes()[static_cast<std::size_t>(number)];
     double cost = costOf(*m_program, node);
-    for (Dispatch& dispatch : findKernel(node.op->name)({*m_program, node})) {
+    for (Dispatch& dispatch : findKernel(node.op->name)({*m_program, node, m_machine->target()})) {
       if (dispatch.count == 0 || dispatch.groups == 0) continue;
+      m_scratchWords = std::max(m_scratchWords, dispatch.scratchWords);
       const std::size_t firstParameter = m_parameters.size();
       m_parameters.insert(m_parameters.end(), dispatch.parameters.begin(), dispatch.parameters.end());
       m_actions.push_back({number, std::move(dispatch), firstParameter, std::exchange(cost, 0.0)});
@@ -102,6 +104,7 @@ void VulkanPlan::makeActions(std::span<const int> nodes) {
 void VulkanPlan::placeValues() {
   for (const std::uint64_t bytes : m_memory.slotBytes) m_slots.push_back(m_deviceBlocks.take(bytes));
   m_parameterPiece = m_deviceBlocks.take(m_parameters.size() * sizeof(std::uint32_t));
+  if (m_scratchWords > 0) m_scratch = m_deviceBlocks.take(m_scratchWords * kElementBytes);
   m_runPiece = m_deviceBlocks.take(sizeof(RunBlock));
   m_runUpload = m_hostBlocks.take(sizeof(RunBlock));
   m_runDownload = m_hostBlocks.take(sizeof(RunBlock));
@@ -187,6 +190,7 @@ void VulkanPlan::recordAction(CommandBuffer& commands, std::size_t number) const
   push.result = pieceOf(action.dispatch.result).address();
   push.parameters = m_parameterPiece.address() + action.firstParameter * sizeof(std::uint32_t);
   push.run = m_runPiece.address();
+  if (action.dispatch.scratchWords > 0) push.scratch = m_scratch.address();
   push.count = action.dispatch.count;
   push.kernel = static_cast<std::uint32_t>(number) + 1;
   std::vector<std::uint32_t> constants = {action.dispatch.groupSize};

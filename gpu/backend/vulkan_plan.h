@@ -76,6 +76,8 @@ class VulkanPlan : public core::Plan {
   MemoryBlocks m_hostBlocks;
   std::vector<MemoryPiece> m_slots;
   MemoryPiece m_parameterPiece;
+  std::uint64_t m_scratchWords = 0;
+  MemoryPiece m_scratch;  ///< what the dispatches of one node hand on to each other
   MemoryPiece m_runPiece;
   MemoryPiece m_runUpload;
   MemoryPiece m_runDownload;

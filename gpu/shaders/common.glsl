@@ -23,9 +23,14 @@ layout(push_constant, std430) uniform Push {
   Words b;
   Words c;
   Words d;
+  Words e;
+  Words f;
+  Words g;
+  Words h;
   Words result;
   Words parameters;
   Run run;
+  Words scratch;  ///< what the dispatches of one op hand on to each other
   uint count;   ///< elements, rows or tiles to do
   uint kernel;  ///< number of this kernel in the plan, from 1
 } push;

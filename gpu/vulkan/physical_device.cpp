@@ -48,9 +48,20 @@ std::string shortcomingOf(VkPhysicalDevice device, const VkPhysicalDevicePropert
   return {};
 }
 
+/// What kernels use of subgroups: sums and extremes, and reading a neighbour's value.
+std::uint32_t usableSubgroupSize(const VkPhysicalDeviceSubgroupProperties& subgroups) {
+  const VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+  const bool isUsable = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                        (subgroups.supportedOperations & needed) == needed;
+  return isUsable ? subgroups.subgroupSize : 0;
+}
+
 PhysicalDevice described(VkPhysicalDevice handle) {
   VkPhysicalDeviceMaintenance3Properties maintenance{};
   maintenance.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES;
+  VkPhysicalDeviceSubgroupProperties subgroups{};
+  subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  maintenance.pNext = &subgroups;
   VkPhysicalDeviceProperties2 properties{};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &maintenance;
@@ -60,9 +71,9 @@ PhysicalDevice described(VkPhysicalDevice handle) {
   device.handle = handle;
   device.name = properties.properties.deviceName;
   device.kind = kindOf(properties.properties.deviceType);
-  device.limits = {limits.maxPushConstantsSize, limits.maxComputeSharedMemorySize,
+  device.limits = {limits.maxPushConstantsSize,           limits.maxComputeSharedMemorySize,
                    limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupCount[0],
-                   maintenance.maxMemoryAllocationSize};
+                   maintenance.maxMemoryAllocationSize,   usableSubgroupSize(subgroups)};
   device.queueFamily = computeFamily(handle).value_or(0);
   device.shortcoming = shortcomingOf(handle, properties.properties);
   return device;
