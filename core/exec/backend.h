@@ -22,11 +22,20 @@ class TraceSink {
   virtual void record(int step, const Tensor& value) = 0;
 };
 
+/// Receives how long each node of Plan::program() took, once for every node that was run. A backend measures only where
+/// somebody asks; a device without timestamps gives none.
+class TimeSink {
+ public:
+  virtual ~TimeSink() = default;
+  virtual void record(int node, double seconds) = 0;
+};
+
 /// What a run may use. By reference, never stored, never global.
 struct RunContext {
   KernelContext& kernel;
   Progress* progress = nullptr;
   TraceSink* trace = nullptr;
+  TimeSink* times = nullptr;
 };
 
 /// A program prepared for one backend. Made once and run many times; one run at a time.

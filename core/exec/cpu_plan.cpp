@@ -6,6 +6,7 @@
 #include "core/program/rewrite.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -323,6 +324,17 @@ void CpuPlan::runKernel(CpuKernel kernel, const Node& node, std::span<const Cons
   }
 }
 
+void CpuPlan::runAction(const Action& action, const Node& node, const RunState& state) const {
+  TimeSink* times = state.context.times;
+  if (times == nullptr) {
+    runKernel(action.kernel, node, action.inputs, action.outputs, state);
+    return;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  runKernel(action.kernel, node, action.inputs, action.outputs, state);
+  times->record(action.node, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
 void CpuPlan::recordSteps(Value value, const RunState& state) const {
   for (const int step : m_stepsOf[static_cast<std::size_t>(value.id)]) {
     const int number = m_stepNumbers[static_cast<std::size_t>(step)];
@@ -347,7 +359,7 @@ void CpuPlan::execute(std::span<const ConstView> inputs, std::span<const Mutable
   for (const Action& action : m_actions) {
     context.kernel.throwIfStopped();
     const Node& node = m_program->nodes()[static_cast<std::size_t>(action.node)];
-    runKernel(action.kernel, node, action.inputs, action.outputs, state);
+    runAction(action, node, state);
     for (std::size_t i = 0; context.trace != nullptr && i < node.outputs.size(); ++i)
       recordSteps(node.outputs[i], state);
     done += action.cost;

@@ -71,6 +71,7 @@ class CpuPlan : public Plan {
   void bindViews(const RunState& state);
   void runKernel(CpuKernel kernel, const Node& node, std::span<const ConstView> inputs,
                  std::span<const MutableView> outputs, const RunState& state) const;
+  void runAction(const Action& action, const Node& node, const RunState& state) const;
   void recordSteps(Value value, const RunState& state) const;
 
   std::shared_ptr<const Program> m_program;

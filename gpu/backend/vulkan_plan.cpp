@@ -56,7 +56,7 @@ VulkanPlan::VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const c
   makeActions(nodes);
   placeValues();
   uploadConstants();
-  record();
+  m_segments = recorded(nullptr);
 }
 
 std::size_t VulkanPlan::peakBytes() const {
@@ -138,32 +138,38 @@ void VulkanPlan::uploadConstants() {
   m_machine->queue().wait(m_machine->queue().submit(*commands));
 }
 
-void VulkanPlan::record() {
+/// The commands of a run, with a time noted before the first action and behind each where `times` are given.
+std::vector<VulkanPlan::Segment> VulkanPlan::recorded(const Timestamps* times) const {
   const double limit = submissionCost(m_machine->device().physical().kind);
   double total = 1.0;
   for (const Action& action : m_actions) total += action.cost;
   double done = 0.0;
   double open = 0.0;
-  const auto begin = [this] {
-    m_segments.push_back({CommandBuffer::create(m_machine->device()), 1.0});
-    m_segments.back().commands->begin();
+  std::vector<Segment> segments;
+  const auto begin = [&] {
+    segments.push_back({CommandBuffer::create(m_machine->device()), 1.0});
+    segments.back().commands->begin();
   };
   begin();
-  recordUploads(*m_segments.back().commands);
+  if (times != nullptr) segments.back().commands->forgetTimes(*times, 0, times->count());
+  recordUploads(*segments.back().commands);
+  if (times != nullptr) segments.back().commands->noteTime(*times, 0);
   for (std::size_t i = 0; i < m_actions.size(); ++i) {
     if (open > 0.0 && open + m_actions[i].cost > limit) {
-      m_segments.back().commands->end();
-      m_segments.back().doneBehind = done / total;
+      segments.back().commands->end();
+      segments.back().doneBehind = done / total;
       begin();
       open = 0.0;
     }
-    m_segments.back().commands->barrier();
-    recordAction(*m_segments.back().commands, i);
+    segments.back().commands->barrier();
+    recordAction(*segments.back().commands, i);
+    if (times != nullptr) segments.back().commands->noteTime(*times, static_cast<std::uint32_t>(i) + 1);
     open += m_actions[i].cost;
     done += m_actions[i].cost;
   }
-  recordDownloads(*m_segments.back().commands);
-  m_segments.back().commands->end();
+  recordDownloads(*segments.back().commands);
+  segments.back().commands->end();
+  return segments;
 }
 
 void VulkanPlan::recordUploads(CommandBuffer& commands) const {
@@ -207,7 +213,11 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
     const int input = m_program->info(upload.value).input;
     writeElements(inputs[static_cast<std::size_t>(input)], mapped(upload));
   }
-  runSegments(context);
+  if (context.times != nullptr && Timestamps::areThereOn(m_machine->device())) {
+    runTimed(context);
+  } else {
+    runSegments(m_segments, context);
+  }
   RunBlock end;
   std::memcpy(&end, hostBytes(m_runDownload, sizeof(end)).data(), sizeof(end));
   throwKernelError(end);
@@ -218,13 +228,26 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
   return outputs;
 }
 
-void VulkanPlan::runSegments(core::RunContext& context) {
-  for (const Segment& segment : m_segments) {
+void VulkanPlan::runSegments(std::span<const Segment> segments, core::RunContext& context) {
+  for (const Segment& segment : segments) {
     context.kernel.throwIfStopped();
     m_machine->queue().wait(m_machine->queue().submit(*segment.commands));
     if (context.progress != nullptr) context.progress->set(segment.doneBehind);
   }
   context.kernel.throwIfStopped();
+}
+
+/// Runs commands of its own that note the times; what the host does between two submissions counts for the op behind.
+void VulkanPlan::runTimed(core::RunContext& context) {
+  if (m_times == nullptr) {
+    m_times = Timestamps::create(m_machine->device(), static_cast<std::uint32_t>(m_actions.size()) + 1);
+    m_timedSegments = recorded(m_times.get());
+  }
+  runSegments(m_timedSegments, context);
+  std::map<int, double> secondsOf;
+  const std::vector<double> seconds = m_times->differences();
+  for (std::size_t i = 0; i < seconds.size(); ++i) secondsOf[m_actions[i].node] += seconds[i];
+  for (const auto& [node, sum] : secondsOf) context.times->record(node, sum);
 }
 
 void VulkanPlan::throwKernelError(const RunBlock& block) const {

@@ -14,7 +14,7 @@ namespace heed::gpu {
 
 /// A program for the device: memory by liveness, kernels compiled, and all commands of a run recorded once. A run
 /// writes the inputs, submits them, and reads the outputs; labelled steps are copied back by a second submission, and
-/// only where somebody traces.
+/// only where somebody traces. Times come from commands recorded for them, made when somebody asks first.
 class VulkanPlan : public core::Plan {
  public:
   /// `program` must hold only ops with a kernel. `stepNumbers` gives, for each of its steps, the number under which a
@@ -51,11 +51,12 @@ class VulkanPlan : public core::Plan {
   void makeActions(std::span<const int> nodes);
   void placeValues();
   void uploadConstants();
-  void record();
+  [[nodiscard]] std::vector<Segment> recorded(const Timestamps* times) const;
   void recordUploads(CommandBuffer& commands) const;
   void recordAction(CommandBuffer& commands, std::size_t number) const;
   void recordDownloads(CommandBuffer& commands) const;
-  void runSegments(core::RunContext& context);
+  void runSegments(std::span<const Segment> segments, core::RunContext& context);
+  void runTimed(core::RunContext& context);
   void throwKernelError(const RunBlock& block) const;
   void traceSteps(std::span<const core::Tensor> inputs, core::TraceSink& trace);
   [[nodiscard]] core::ElementKind kindOf(core::Value value) const;
@@ -84,6 +85,8 @@ class VulkanPlan : public core::Plan {
   std::vector<Copy> m_uploads;    ///< inputs that are used, in order
   std::vector<Copy> m_downloads;  ///< one for each output
   std::vector<Segment> m_segments;
+  std::vector<Segment> m_timedSegments;  ///< recorded when the first run asks for times
+  std::unique_ptr<Timestamps> m_times;
   std::unique_ptr<CommandBuffer> m_stepCommands;
 };
 

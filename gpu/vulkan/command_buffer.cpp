@@ -72,6 +72,14 @@ void CommandBuffer::barrier(VkPipelineStageFlags stages, VkAccessFlags access) {
   vkCmdPipelineBarrier(m_handle, kWorkStages, stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
+void CommandBuffer::forgetTimes(const Timestamps& times, std::uint32_t first, std::uint32_t count) {
+  vkCmdResetQueryPool(m_handle, times.handle(), first, count);
+}
+
+void CommandBuffer::noteTime(const Timestamps& times, std::uint32_t place) {
+  vkCmdWriteTimestamp(m_handle, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, times.handle(), place);
+}
+
 void CommandBuffer::end() {
   require(vkEndCommandBuffer(m_handle), "recording commands");
 }

@@ -2,6 +2,7 @@
 
 #include "gpu/vulkan/compute_pipeline.h"
 #include "gpu/vulkan/memory_blocks.h"
+#include "gpu/vulkan/timestamps.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,10 @@ class CommandBuffer {
   void barrier();
   /// The host sees everything that was written before, once the submission has ended.
   void barrierToHost();
+  /// Empties the places for times; before the first noteTime() of a submission.
+  void forgetTimes(const Timestamps& times, std::uint32_t first, std::uint32_t count);
+  /// Notes the time when everything before has ended.
+  void noteTime(const Timestamps& times, std::uint32_t place);
   void end();
 
  private:

@@ -5,6 +5,7 @@
 #include "gpu/vulkan/result.h"
 
 #include <algorithm>
+#include <span>
 
 namespace heed::gpu {
 
@@ -23,12 +24,16 @@ DeviceKind kindOf(VkPhysicalDeviceType type) {
   }
 }
 
-std::optional<std::uint32_t> computeFamily(VkPhysicalDevice device) {
+std::vector<VkQueueFamilyProperties> queueFamilies(VkPhysicalDevice device) {
   std::uint32_t count = 0;
   vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
   std::vector<VkQueueFamilyProperties> families(count);
   vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
-  for (std::uint32_t i = 0; i < count; ++i) {
+  return families;
+}
+
+std::optional<std::uint32_t> computeFamily(std::span<const VkQueueFamilyProperties> families) {
+  for (std::uint32_t i = 0; i < families.size(); ++i) {
     if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0) return i;
   }
   return std::nullopt;
@@ -44,7 +49,7 @@ std::string shortcomingOf(VkPhysicalDevice device, const VkPhysicalDevicePropert
   vkGetPhysicalDeviceFeatures2(device, &features);
   if (features12.bufferDeviceAddress == VK_FALSE) return "has no buffer addresses";
   if (features12.timelineSemaphore == VK_FALSE) return "has no timeline semaphores";
-  if (!computeFamily(device)) return "cannot compute";
+  if (!computeFamily(queueFamilies(device))) return "cannot compute";
   return {};
 }
 
@@ -74,7 +79,12 @@ PhysicalDevice described(VkPhysicalDevice handle) {
   device.limits = {limits.maxPushConstantsSize,           limits.maxComputeSharedMemorySize,
                    limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupCount[0],
                    maintenance.maxMemoryAllocationSize,   usableSubgroupSize(subgroups)};
-  device.queueFamily = computeFamily(handle).value_or(0);
+  const std::vector<VkQueueFamilyProperties> families = queueFamilies(handle);
+  if (const auto family = computeFamily(families)) {
+    device.queueFamily = *family;
+    device.timestampBits = families[*family].timestampValidBits;
+  }
+  device.timestampSeconds = static_cast<double>(limits.timestampPeriod) * 1e-9;
   device.shortcoming = shortcomingOf(handle, properties.properties);
   return device;
 }

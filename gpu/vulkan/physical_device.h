@@ -20,6 +20,8 @@ struct PhysicalDevice {
   DeviceKind kind = DeviceKind::Software;
   DeviceLimits limits;
   std::uint32_t queueFamily = 0;
+  std::uint32_t timestampBits = 0;  ///< of the queue family; 0 where it has no timestamps
+  double timestampSeconds = 0.0;    ///< of one tick
   /// Why Heed cannot use it, as the end of a sentence; empty where it can.
   std::string shortcoming;
 };

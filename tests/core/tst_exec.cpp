@@ -2,6 +2,7 @@
 #include "core/exec/trace.h"
 #include "core/program/rewrite.h"
 #include "tests/core/attention_program.h"
+#include "tests/core/node_times.h"
 #include "tests/core/program_run.h"
 
 #include <QtTest>
@@ -76,6 +77,7 @@ class TestExec : public QObject {
   void aLongKernelStops_data();
   void aLongKernelStops();
   void progressEndsNearOne();
+  void timesAreTakenOnRequest();
 };
 
 void TestExec::buffersAreReusedAlongAChain() {
@@ -364,6 +366,22 @@ void TestExec::progressEndsNearOne() {
   const std::vector<Tensor> inputs{filled({8}, 0.5)};
   std::ignore = backend.run(*plan, inputs, context);
   QVERIFY(progress.fraction() > 0.9 && progress.fraction() <= 1.0);
+}
+
+void TestExec::timesAreTakenOnRequest() {
+  const auto program = chain(10, {50000});
+  CpuBackend backend;
+  const auto plan = backend.prepare(program, Keep::Outputs, Precision::Float32);
+  ThreadPool pool(1);
+  KernelContext kernel{{}, pool, 0};
+  NodeTimes times;
+  RunContext context{.kernel = kernel, .times = &times};
+  const std::vector<Tensor> inputs{filled({50000}, 0.5)};
+  const RunResult result = backend.run(*plan, inputs, context);
+  QCOMPARE(times.seconds.size(), plan->program().nodes().size());
+  for (const auto& [node, seconds] : times.seconds) QVERIFY(seconds >= 0.0);
+  QVERIFY2(times.total() > 0.0, "half a million elements cost something");
+  QVERIFY2(times.total() <= result.seconds, "the ops are parts of the run, by the same clock");
 }
 
 QTEST_GUILESS_MAIN(TestExec)

@@ -61,6 +61,7 @@ class TestVulkan : public QObject {
   void wrongShadersAreRefused();
   void cacheSurvivesDamage();
   void waitingEndsAtItsLimit();
+  void clocksMayWrapAround();
   void twoHundredDevices();
   void memoryIsUsedAgain();
   void layerReportsMistakes();
@@ -189,6 +190,11 @@ void TestVulkan::waitingEndsAtItsLimit() {
   const auto semaphore = TimelineSemaphore::create(*m_device);
   QVERIFY(semaphore->waitFor(0, std::chrono::milliseconds(1)));
   QVERIFY(!semaphore->waitFor(1, std::chrono::milliseconds(1)));
+}
+
+void TestVulkan::clocksMayWrapAround() {
+  QCOMPARE(secondsBetween(100, 350, 64, 2e-9), 500e-9);
+  QCOMPARE(secondsBetween((std::uint64_t{1} << 36U) - 10, 5, 36, 1e-9), 15e-9);
 }
 
 /// What is not freed before its device is reported by the layer.

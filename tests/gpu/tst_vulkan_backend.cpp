@@ -3,6 +3,7 @@
 #include "core/program/rewrite.h"
 #include "gpu/backend/device_list.h"
 #include "tests/core/model_run.h"
+#include "tests/core/node_times.h"
 #include "tests/core/program_run.h"
 #include "tests/core/refusal.h"
 #include "tests/gpu/vulkan_testing.h"
@@ -99,6 +100,7 @@ class TestVulkanBackend : public QObject {
   void outputsMayBeInputsOrConstants();
   void plansOutliveTheirBackend();
   void oneSubmissionARun();
+  void timesAreTakenOnRequest();
   void stopsBeforeItStarts();
   void stopsBetweenSubmissions();
   void tooMuchMemoryIsRefused();
@@ -274,6 +276,27 @@ void TestVulkanBackend::oneSubmissionARun() {
   Trace trace(exact.lowered.program, {});
   std::ignore = runOn(*m_backend, *plan, exact.lowered.inputs, &trace);
   QCOMPARE(m_backend->submissions() - before, std::uint64_t{3});
+}
+
+/// The device's clock and the host's are two: a tenth more and a millisecond are allowed.
+void TestVulkanBackend::timesAreTakenOnRequest() {
+  const auto program = rowProgram(300, 301);
+  const auto plan = m_backend->prepare(program, Keep::Outputs, Precision::Float32);
+  const std::vector<Tensor> inputs = {randomTensor({300, 301}, 1), randomTruths({300, 301}, 1), randomTensor({301}, 1)};
+  const std::vector<Tensor> plain = runOn(*m_backend, *plan, inputs);
+  ThreadPool pool(1);
+  KernelContext kernel{{}, pool, 7};
+  for (int repetition = 0; repetition < 2; ++repetition) {
+    NodeTimes times;
+    RunContext context{.kernel = kernel, .times = &times};
+    const RunResult timed = m_backend->run(*plan, inputs, context);
+    QCOMPARE(times.seconds.size(), plan->program().nodes().size());
+    for (const auto& [node, seconds] : times.seconds) QVERIFY(seconds >= 0.0);
+    QVERIFY2(times.total() > 0.0, "a million elements cost something");
+    QVERIFY2(times.total() <= 1.1 * timed.seconds + 1e-3,
+             fmt::format("{} of {} seconds", times.total(), timed.seconds).c_str());
+    for (std::size_t i = 0; i < plain.size(); ++i) QVERIFY(timed.outputs[i].identicalTo(plain[i]));
+  }
 }
 
 void TestVulkanBackend::stopsBeforeItStarts() {
