@@ -2,6 +2,7 @@
 
 #include "core/base/kernel_context.h"
 #include "core/base/progress.h"
+#include "core/base/text.h"
 #include "core/program/program.h"
 
 #include <memory>
@@ -20,6 +21,8 @@ class TraceSink {
   virtual ~TraceSink() = default;
   [[nodiscard]] virtual bool wants(int step) const = 0;
   virtual void record(int step, const Tensor& value) = 0;
+  /// The run begins anew on another backend: what was recorded is void.
+  virtual void restart() = 0;
 };
 
 /// Receives how long each node of Plan::program() took, once for every node that was run. A backend measures only where
@@ -58,7 +61,13 @@ class Backend {
  public:
   virtual ~Backend() = default;
 
+  /// "cpu" or "vulkan": what computed the last run, and before one what will.
   [[nodiscard]] virtual std::string name() const = 0;
+  /// Why that one computed, as a sentence for people: what was asked for, measured, missing or failed. Empty where there
+  /// is nothing to say.
+  [[nodiscard]] virtual Text note() const { return {}; }
+  /// Whether the device is gone, so that nothing can run on it any more.
+  [[nodiscard]] virtual bool isLost() const { return false; }
   [[nodiscard]] virtual bool supports(Precision precision) const = 0;
   /// Whether the backend has a kernel for this op, expanded or not; an unsupported one sends the program to the CPU.
   [[nodiscard]] virtual bool supports(const OpDef& op) const = 0;

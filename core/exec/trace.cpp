@@ -45,6 +45,11 @@ void Trace::record(int step, const Tensor& value) {
   entry.value = value;
 }
 
+void Trace::restart() {
+  m_entries.assign(m_entries.size(), {});
+  m_keptBytes = 0;
+}
+
 const Tensor& Trace::kept(int step) const {
   return m_entries[static_cast<std::size_t>(step)].value;
 }

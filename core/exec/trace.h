@@ -36,6 +36,7 @@ class Trace : public TraceSink {
 
   [[nodiscard]] bool wants(int step) const override;
   void record(int step, const Tensor& value) override;
+  void restart() override;
 
   [[nodiscard]] const Program& program() const { return *m_program; }
   [[nodiscard]] std::shared_ptr<const Program> sharedProgram() const { return m_program; }
