@@ -1,0 +1,74 @@
+#include "ui/session/session.h"
+
+#include <chrono>
+#include <utility>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds kEditDelay{30};
+const QString kRun = QStringLiteral("run");
+
+}  // namespace
+
+Session::Session(Document& document, core::Backend& backend, core::BuildResources resources, QObject* parent)
+    : QObject(parent), m_document(document), m_backend(&backend), m_resources(std::move(resources)) {
+  m_delay.setSingleShot(true);
+  m_delay.setInterval(kEditDelay);
+  connect(&m_delay, &QTimer::timeout, this, &Session::compute);
+  connect(&m_document, &Document::changed, this, &Session::documentChanged);
+}
+
+void Session::setBackend(core::Backend& backend) {
+  if (m_backend == &backend) return;
+  m_backend = &backend;
+  compute();
+}
+
+void Session::setGradientOf(std::optional<StepCell> cell) {
+  if (m_gradientOf == cell) return;
+  m_gradientOf = std::move(cell);
+  compute();
+}
+
+void Session::compute() {
+  m_delay.stop();
+  setState(SessionState::Computing);
+  const quint64 revision = m_document.revision();
+  Computation::Request request;
+  request.gradientOf = m_gradientOf;
+  m_jobs.start(
+      kRun, m_document.data().seed,
+      [document = m_document.snapshot(), resources = m_resources, backend = m_backend, request](
+          core::RunContext& context) { return Computation::compute(document, resources, *backend, context, request); },
+      [this, revision](std::shared_ptr<const Computation> result) {
+        m_result = std::move(result);
+        m_resultRevision = revision;
+        m_error.reset();
+        setState(SessionState::UpToDate);
+        Q_EMIT resultChanged();
+      },
+      [this](const core::Error& error) {
+        m_error = error;
+        setState(SessionState::Failed);
+      });
+}
+
+void Session::stop() {
+  m_delay.stop();
+  m_jobs.stopAll();
+  if (m_state == SessionState::Computing && m_result != nullptr) setState(SessionState::UpToDate);
+}
+
+void Session::documentChanged() {
+  m_delay.start();
+  setState(SessionState::Computing);
+}
+
+void Session::setState(SessionState state) {
+  m_state = state;
+  Q_EMIT stateChanged();
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/exec/arithmetic.h"
+#include "ui/step/step_list.h"
+#include "ui/tensorview/value_scale.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heed::ui {
+
+/// A matrix as the stage draws it, and where its cells are in the step that it comes from: cell (row, column) is the
+/// element base + row * rowStride + column * columnStride. So a transposed or cut-out operand is the same thing.
+struct StageMatrix {
+  int step = -1;         ///< position in the program; -1 where no step shows it
+  core::Tensor values;   ///< Float32 [rows, columns], as drawn
+  core::Tensor allowed;  ///< Bool of the same shape; null where nothing is masked
+  core::Axis rows;
+  core::Axis columns;
+  core::Role role = core::Role::None;
+  std::string letter;  ///< in the TeX subset: "Q", "K^\\top", "S"
+  QString name;        ///< "queries"
+  ValueKind kind = ValueKind::Other;
+  bool isInput = false;  ///< a person may change its numbers in place
+  std::int64_t base = 0;
+  std::int64_t rowStride = 0;
+  std::int64_t columnStride = 0;
+
+  [[nodiscard]] std::int64_t rowCount() const { return values.isNull() ? 0 : values.shape()[0]; }
+  [[nodiscard]] std::int64_t columnCount() const { return values.isNull() ? 0 : values.shape()[1]; }
+  [[nodiscard]] std::int64_t offset(std::int64_t row, std::int64_t column) const {
+    return base + row * rowStride + column * columnStride;
+  }
+  [[nodiscard]] double value(std::int64_t row, std::int64_t column) const {
+    return values.at(row * columnCount() + column);
+  }
+  [[nodiscard]] bool isAllowed(std::int64_t row, std::int64_t column) const {
+    return allowed.isNull() || allowed.at(row * columnCount() + column) != 0.0;
+  }
+  /// The cell that an element of the step is, where it is drawn.
+  [[nodiscard]] std::optional<Focus::Cell> cellOf(std::int64_t offset) const;
+};
+
+/// How a step is drawn.
+enum class FrameKind {
+  Product,    ///< left operand, upper operand, the result where they meet
+  RowWise,    ///< the result, with the operand of the same shape and perhaps one number per row
+  Reduction,  ///< one number per row, beside the matrix that it is made of
+  Plain,      ///< the numbers alone: inputs, joined heads
+};
+
+/// What becomes of a row after the step: one line below the result.
+struct PipelineRow {
+  int row = -1;  ///< position in the list of steps
+  QString caption;
+  StageMatrix matrix;
+};
+
+/// Everything that the stage shows of one step in one head.
+struct StageContent {
+  int row = -1;
+  std::int64_t head = 0;
+  std::int64_t headCount = 1;  ///< how many matrices the step has
+  FrameKind kind = FrameKind::Plain;
+  StageMatrix result;
+  std::optional<StageMatrix> left;    ///< Product
+  std::optional<StageMatrix> top;     ///< Product
+  std::optional<StageMatrix> before;  ///< RowWise and Reduction: what the step starts from
+  std::optional<StageMatrix> column;  ///< RowWise: n x 1, the number per row
+  QString operation;                  ///< "÷ √4", "− row maximum"; of RowWise and Reduction
+  std::vector<PipelineRow> pipeline;
+};
+
+/// Looks the step up in the computation; runs what was not kept. Throws core::Error or core::Cancelled.
+[[nodiscard]] StageContent stageContent(core::Evaluator& evaluator, const Computation& computation,
+                                        const StepList& list, int row, std::int64_t head);
+
+/// The matrix of any step, as weights that open from another one.
+[[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int step,
+                                      std::int64_t head);
+
+/// One cell in numbers.
+struct CellContent {
+  int step = -1;
+  std::int64_t offset = 0;
+  double number = 0.0;
+  bool isMasked = false;
+  bool isOverridden = false;
+  core::ExplainedCell explained;
+  core::Arithmetic arithmetic;
+};
+[[nodiscard]] CellContent cellContent(core::Evaluator& evaluator, const Computation& computation, int step,
+                                      std::int64_t offset);
+
+/// The words of what a row does to the one before: "÷ √4", "− row maximum", "exp".
+[[nodiscard]] QString operationCaption(const core::Program& program, int step, const core::ExplainedCell& cell);
+
+}  // namespace heed::ui
