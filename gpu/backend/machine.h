@@ -17,13 +17,20 @@
 namespace heed::gpu {
 
 enum class Subgroups { Use, Avoid };
+enum class KernelChoice { ForDevice, ForCard };
+
+/// What the makers of dispatches are told of the device.
+struct KernelOptions {
+  Subgroups subgroups = Subgroups::Use;
+  KernelChoice choice = KernelChoice::ForDevice;
+};
 
 /// The device with its queue and the kernels compiled so far: what a backend and its plans share. Whoever uses it holds
 /// the lock.
 class Machine {
  public:
   [[nodiscard]] static std::shared_ptr<Machine> create(Validation validation, SoftwareDrivers software,
-                                                       std::optional<int> device, Subgroups subgroups);
+                                                       std::optional<int> device, KernelOptions kernels);
 
   [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(m_mutex); }
   [[nodiscard]] const Instance& instance() const { return *m_instance; }

@@ -36,10 +36,11 @@ std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Progra
 }  // namespace
 
 std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
-  return std::unique_ptr<VulkanBackend>(
-      new VulkanBackend(Machine::create(options.validates ? Validation::On : Validation::Off,
-                                        options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse,
-                                        options.device, options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid)));
+  return std::unique_ptr<VulkanBackend>(new VulkanBackend(
+      Machine::create(options.validates ? Validation::On : Validation::Off,
+                      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device,
+                      {options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid,
+                       options.choosesForCard ? KernelChoice::ForCard : KernelChoice::ForDevice})));
 }
 
 VulkanBackend::VulkanBackend(std::shared_ptr<Machine> machine) : m_machine(std::move(machine)) {}

@@ -16,7 +16,8 @@ struct VulkanOptions {
   bool validates = false;          ///< with Khronos' validation layer, which must be installed
   bool allowsSoftware = true;      ///< whether a driver that computes on the processor may be taken
   std::optional<int> device = {};  ///< a number of the list of devices, instead of the best one
-  bool usesSubgroups = true;  ///< whether kernels may compute across the threads of a subgroup, where there are such
+  bool usesSubgroups = true;    ///< whether kernels may compute across the threads of a subgroup, where there are such
+  bool choosesForCard = false;  ///< whether a driver that computes on the processor gets the kernels of a real card
 };
 
 /// Runs programs on a graphics card through Vulkan 1.2: float32, int32 and truths as 32-bit words. A composite op

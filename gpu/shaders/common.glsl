@@ -6,6 +6,7 @@
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Words { uint at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Reals { float at[]; };
+layout(buffer_reference, std430, buffer_reference_align = 16) buffer FourReals { vec4 at[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Ints { int at[]; };
 /// What belongs to one run: the seed, and the first error that a kernel found.
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Run {

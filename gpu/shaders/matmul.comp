@@ -1,78 +1,101 @@
 #version 450
-// Matrix products of a batch: a group of 8 x 8 threads makes a tile of 32 x 32 results, 4 x 4 for each thread, from
-// pieces of a and b in shared memory. Parameters: rows m, terms k, columns n, then rank, sizes, strides of a and strides
-// of b of the leading dimensions.
-#extension GL_EXT_control_flow_attributes : require
-#include "gpu/shaders/common.glsl"
+// Matrix products by tiles: a group makes kRows x kColumns results, each thread kRowsEach x kColumnsEach of them, from
+// pieces of a and b in shared memory that are kDepth terms deep. Where rows of an operand lie at multiples of four
+// elements, they are read four at once.
+#include "gpu/shaders/product.glsl"
 
-layout(constant_id = 1) const uint kTransposeA = 0;
-layout(constant_id = 2) const uint kTransposeB = 0;
+layout(constant_id = 3) const uint kRows = 32;
+layout(constant_id = 4) const uint kColumns = 32;
+layout(constant_id = 5) const uint kDepth = 16;
+layout(constant_id = 6) const uint kRowsEach = 4;
+layout(constant_id = 7) const uint kColumnsEach = 4;
+layout(constant_id = 8) const uint kFoursOfA = 0;
+layout(constant_id = 9) const uint kFoursOfB = 0;
 
-const uint kThreads = 64;
-const uint kAcross = 8;
-const uint kEach = 4;
-const uint kTile = 32;
-const uint kDepth = 16;
+const uint kThreadsDown = kRows / kRowsEach;
+const uint kThreadsAcross = kColumns / kColumnsEach;
+const uint kThreads = kThreadsDown * kThreadsAcross;
 
 // One column more than needed, so that threads of a column find different banks.
-shared float pieceA[kDepth][kTile + 1];
-shared float pieceB[kDepth][kTile + 1];
+shared float pieceA[kDepth * (kRows + 1)];
+shared float pieceB[kDepth * (kColumns + 1)];
+
+// Neighbouring threads read neighbouring elements: along the terms, or across them where the operand lies so.
+
+void loadA(Piece piece, uint begin, uint thread) {
+  const bool termIsInner = kTransposeA == 0;
+  const uint width = kFoursOfA != 0 ? 4 : 1;
+  const uint first = piece.tileRow * kRows;
+  for (uint i = thread * width; i < kRows * kDepth; i += kThreads * width) {
+    const uint row = termIsInner ? i / kDepth : i % kRows;
+    const uint term = termIsInner ? i % kDepth : i / kRows;
+    const bool isInside = first + row < rowCount() && begin + term < piece.endTerm;
+    const uint place = piece.startA + (termIsInner ? (first + row) * termCount() + begin + term
+                                                   : (begin + term) * rowCount() + first + row);
+    if (kFoursOfA != 0) {
+      const vec4 four = isInside ? FourReals(push.a).at[place / 4] : vec4(0.0);
+      [[unroll]] for (uint k = 0; k < 4; ++k) {
+        pieceA[(termIsInner ? term + k : term) * (kRows + 1) + (termIsInner ? row : row + k)] = four[k];
+      }
+    } else {
+      pieceA[term * (kRows + 1) + row] = isInside ? Reals(push.a).at[place] : 0.0;
+    }
+  }
+}
+
+void loadB(Piece piece, uint begin, uint thread) {
+  const bool termIsInner = kTransposeB != 0;
+  const uint width = kFoursOfB != 0 ? 4 : 1;
+  const uint first = piece.tileColumn * kColumns;
+  for (uint i = thread * width; i < kColumns * kDepth; i += kThreads * width) {
+    const uint column = termIsInner ? i / kDepth : i % kColumns;
+    const uint term = termIsInner ? i % kDepth : i / kColumns;
+    const bool isInside = first + column < columnCount() && begin + term < piece.endTerm;
+    const uint place = piece.startB + (termIsInner ? (first + column) * termCount() + begin + term
+                                                   : (begin + term) * columnCount() + first + column);
+    if (kFoursOfB != 0) {
+      const vec4 four = isInside ? FourReals(push.b).at[place / 4] : vec4(0.0);
+      [[unroll]] for (uint k = 0; k < 4; ++k) {
+        pieceB[(termIsInner ? term + k : term) * (kColumns + 1) + (termIsInner ? column : column + k)] = four[k];
+      }
+    } else {
+      pieceB[term * (kColumns + 1) + column] = isInside ? Reals(push.b).at[place] : 0.0;
+    }
+  }
+}
 
 void main() {
-  const uint m = parameter(0);
-  const uint k = parameter(1);
-  const uint n = parameter(2);
-  const uint tilesDown = (m + kTile - 1) / kTile;
-  const uint tilesAcross = (n + kTile - 1) / kTile;
   const uint tile = groupNumber();
   if (tile >= push.count) return;
-  const uint batch = tile / (tilesDown * tilesAcross);
-  const uint firstRow = tile / tilesAcross % tilesDown * kTile;
-  const uint firstColumn = tile % tilesAcross * kTile;
-  const uint rank = parameter(3);
-  const uint startA = stridedOffset(batch, rank, 4, 4 + rank);
-  const uint startB = stridedOffset(batch, rank, 4, 4 + 2 * rank);
+  const Piece piece = pieceOf(tile);
   const uint thread = gl_LocalInvocationID.x;
-  const uint ownRow = thread / kAcross;
-  const uint ownColumn = thread % kAcross;
-  float sums[kEach][kEach];
-  [[unroll]] for (uint i = 0; i < kEach; ++i) {
-    [[unroll]] for (uint j = 0; j < kEach; ++j) sums[i][j] = 0.0;
-  }
-  for (uint begin = 0; begin < k; begin += kDepth) {
-    for (uint i = thread; i < kTile * kDepth; i += kThreads) {
-      // Neighbouring threads read neighbouring elements.
-      const uint rowA = kTransposeA != 0 ? i % kTile : i / kDepth;
-      const uint termA = kTransposeA != 0 ? i / kTile : i % kDepth;
-      const bool isInA = firstRow + rowA < m && begin + termA < k;
-      const uint placeA = kTransposeA != 0 ? (begin + termA) * m + firstRow + rowA : (firstRow + rowA) * k + begin + termA;
-      pieceA[termA][rowA] = isInA ? Reals(push.a).at[startA + placeA] : 0.0;
-      const uint columnB = kTransposeB != 0 ? i / kDepth : i % kTile;
-      const uint termB = kTransposeB != 0 ? i % kDepth : i / kTile;
-      const bool isInB = firstColumn + columnB < n && begin + termB < k;
-      const uint placeB =
-          kTransposeB != 0 ? (firstColumn + columnB) * k + begin + termB : (begin + termB) * n + firstColumn + columnB;
-      pieceB[termB][columnB] = isInB ? Reals(push.b).at[startB + placeB] : 0.0;
-    }
+  const uint ownRow = thread / kThreadsAcross;
+  const uint ownColumn = thread % kThreadsAcross;
+  float sums[kRowsEach * kColumnsEach];
+  [[unroll]] for (uint i = 0; i < kRowsEach * kColumnsEach; ++i) sums[i] = 0.0;
+  for (uint begin = piece.firstTerm; begin < piece.endTerm; begin += kDepth) {
+    loadA(piece, begin, thread);
+    loadB(piece, begin, thread);
     barrier();
-    [[unroll]] for (uint term = 0; term < kDepth; ++term) {
-      float left[kEach];
-      float right[kEach];
-      [[unroll]] for (uint i = 0; i < kEach; ++i) {
-        left[i] = pieceA[term][ownRow + i * kAcross];
-        right[i] = pieceB[term][ownColumn + i * kAcross];
+    for (uint term = 0; term < kDepth; ++term) {
+      float left[kRowsEach];
+      float right[kColumnsEach];
+      [[unroll]] for (uint i = 0; i < kRowsEach; ++i) {
+        left[i] = pieceA[term * (kRows + 1) + ownRow + i * kThreadsDown];
       }
-      [[unroll]] for (uint i = 0; i < kEach; ++i) {
-        [[unroll]] for (uint j = 0; j < kEach; ++j) sums[i][j] += left[i] * right[j];
+      [[unroll]] for (uint j = 0; j < kColumnsEach; ++j) {
+        right[j] = pieceB[term * (kColumns + 1) + ownColumn + j * kThreadsAcross];
+      }
+      [[unroll]] for (uint i = 0; i < kRowsEach; ++i) {
+        [[unroll]] for (uint j = 0; j < kColumnsEach; ++j) sums[i * kColumnsEach + j] += left[i] * right[j];
       }
     }
     barrier();
   }
-  [[unroll]] for (uint i = 0; i < kEach; ++i) {
-    [[unroll]] for (uint j = 0; j < kEach; ++j) {
-      const uint row = firstRow + ownRow + i * kAcross;
-      const uint column = firstColumn + ownColumn + j * kAcross;
-      if (row < m && column < n) Reals(push.result).at[(batch * m + row) * n + column] = sums[i][j];
+  [[unroll]] for (uint i = 0; i < kRowsEach; ++i) {
+    [[unroll]] for (uint j = 0; j < kColumnsEach; ++j) {
+      writeResult(piece, piece.tileRow * kRows + ownRow + i * kThreadsDown,
+                  piece.tileColumn * kColumns + ownColumn + j * kThreadsAcross, sums[i * kColumnsEach + j]);
     }
   }
 }

@@ -53,9 +53,10 @@ std::string shortcomingOf(VkPhysicalDevice device, const VkPhysicalDevicePropert
   return {};
 }
 
-/// What kernels use of subgroups: sums and extremes, and reading a neighbour's value.
+/// What kernels use of subgroups: sums and extremes, and a value of one lane for all of them.
 std::uint32_t usableSubgroupSize(const VkPhysicalDeviceSubgroupProperties& subgroups) {
-  const VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+  const VkSubgroupFeatureFlags needed =
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
   const bool isUsable = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
                         (subgroups.supportedOperations & needed) == needed;
   return isUsable ? subgroups.subgroupSize : 0;
