@@ -1,43 +1,35 @@
 #include "ui/theme/appearance.h"
 
-#include <QtMath>
-
 #include <algorithm>
+#include <utility>
 
 namespace heed::ui {
 
-namespace {
-
-constexpr double kLeastScale = 0.5;
-constexpr double kLargestScale = 4;
-
-}  // namespace
-
 Appearance::Appearance(ThemeName name, QObject* parent)
-    : QObject(parent), m_name(name), m_theme(Theme::load(name)), m_fonts(Fonts::installed()) {}
+    : QObject(parent), m_theme(Theme::load(name)), m_name(name), m_fonts(Fonts::installed()) {}
 
 void Appearance::setTheme(ThemeName name) {
-  if (name == m_name) return;
+  if (std::exchange(m_name, name) == name) return;
   m_theme = Theme::load(name);
-  m_name = name;
   Q_EMIT changed();
 }
 
 void Appearance::setScale(double scale) {
-  scale = std::clamp(scale, kLeastScale, kLargestScale);
-  if (scale == m_scale) return;
-  m_scale = scale;
-  Q_EMIT changed();
+  const double bounded = std::clamp(scale, 0.75, 3.0);
+  if (std::exchange(m_scale, bounded) != bounded) Q_EMIT changed();
 }
 
-int Appearance::px(double designPixels) const {
-  return qRound(designPixels * m_scale);
+void Appearance::setLectureSize(bool on) {
+  if (std::exchange(m_lectureSize, on) != on) Q_EMIT changed();
 }
 
-QFont Appearance::font(double designPixels, int weight, FontUse use) const {
-  QFont font = m_fonts.font(use, weight);
-  font.setPixelSize(std::max(px(designPixels), 1));
-  return font;
+void Appearance::setMotion(bool on) {
+  if (std::exchange(m_motion, on) != on) Q_EMIT changed();
+}
+
+void Appearance::setDecimals(int decimals) {
+  const int bounded = std::clamp(decimals, 1, 4);
+  if (std::exchange(m_decimals, bounded) != bounded) Q_EMIT changed();
 }
 
 }  // namespace heed::ui

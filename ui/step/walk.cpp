@@ -1,0 +1,368 @@
+#include "ui/step/walk.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr std::size_t kMostTrailEntries = 8;
+constexpr double kShortestPause = 2.5;  ///< seconds at 1x
+constexpr double kSecondsPerWord = 0.25;
+const QString kContentKey = QStringLiteral("stage");
+const QString kWeightsKey = QStringLiteral("weights");
+const QString kCellKey = QStringLiteral("cell");
+
+QString placeName(const core::Axis& axis, std::int64_t index) {
+  return QString::fromStdString(core::axisPlace(axis, index));
+}
+
+/// The largest value of a matrix that is no diagonal cell and not masked; of one row where it is given.
+std::optional<Focus::Cell> strongest(const StageMatrix& matrix, std::optional<std::int64_t> onlyRow) {
+  std::optional<Focus::Cell> best;
+  for (std::int64_t row = onlyRow.value_or(0); row < (onlyRow ? *onlyRow + 1 : matrix.rowCount()); ++row) {
+    for (std::int64_t column = 0; column < matrix.columnCount(); ++column) {
+      if ((row == column && matrix.columnCount() > 1) || !matrix.isAllowed(row, column)) continue;
+      const double value = matrix.value(row, column);
+      if (!std::isfinite(value)) continue;
+      if (!best || value > matrix.value(best->row, best->column)) best = Focus::Cell{row, column};
+    }
+  }
+  return best;
+}
+
+std::optional<std::int64_t> placeNamed(const core::Axis& axis, std::int64_t count, const QString& name) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (placeName(axis, i) == name) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(session) {
+  m_timer.setSingleShot(true);
+  connect(&m_timer, &QTimer::timeout, this, [this] {
+    if (current() + 1 >= m_list.count()) {
+      pause();
+      return;
+    }
+    stepForward();
+    schedule();
+  });
+  connect(&m_session, &Session::resultChanged, this, &Walk::takeResult);
+  Focus& cursor = m_session.focus();
+  connect(&cursor, &Focus::stepChanged, this, &Walk::showStep);
+  connect(&cursor, &Focus::headChanged, this, [this] {
+    requestContent();
+    requestWeights();
+  });
+  connect(&cursor, &Focus::cellChanged, this, [this] {
+    keepLockedPlace();
+    requestCell();
+  });
+  connect(&cursor, &Focus::directionChanged, this, &Walk::takeResult);
+  if (m_session.result() != nullptr) takeResult();
+}
+
+JobRunner::Failed Walk::reporter() {
+  return [this](const core::Error& error) { Q_EMIT failed(translated(error.text())); };
+}
+
+void Walk::takeResult() {
+  if (m_session.result() == nullptr) return;
+  const Computation& result = *m_session.result();
+  if (focus().direction() == Direction::Backward && !result.gradientOf()) return;
+  m_list = StepList(result, focus().direction());
+  m_openedInput = -1;
+  int position = std::clamp(current(), 0, std::max(m_list.count() - 1, 0));
+  const int step = result.program().stepIndex(m_stepId);
+  if (const int row = step < 0 ? -1 : m_list.rowOfStep(step); row >= 0) position = row;
+  if (m_isFirst && focus().direction() == Direction::Forward) {
+    const auto scores = std::ranges::find(m_list.rows(), core::Phase::Score, &StepRow::phase);
+    position = scores == m_list.rows().end() ? 0 : scores->number;
+    m_isFirst = false;
+  }
+  m_reached = std::clamp(std::max(m_reached, position), 0, std::max(m_list.count() - 1, 0));
+  std::erase_if(m_trail, [&](const TrailEntry& entry) {
+    const auto& steps = result.program().steps();
+    return entry.step >= static_cast<int>(steps.size()) ||
+           entry.offset >= result.program().type(result.step(entry.step).value).shape.elementCount();
+  });
+  Q_EMIT listChanged();
+  if (position == current()) {
+    showStep();
+  } else {
+    focus().setStep(position);
+  }
+  requestWeights();
+}
+
+void Walk::showStep() {
+  if (m_list.isEmpty() || m_session.result() == nullptr || current() >= m_list.count()) return;
+  m_openedInput = -1;
+  m_stepId = m_session.result()->step(m_list.row(current()).step).id;
+  requestContent();
+}
+
+void Walk::requestContent() {
+  if (m_list.isEmpty() || current() >= m_list.count()) return;
+  m_session.ask(
+      kContentKey,
+      [list = m_list, row = current(), head = focus().head(), opened = m_openedInput](core::Evaluator& evaluator,
+                                                                                      const Computation& computation) {
+        if (opened < 0) return stageContent(evaluator, computation, list, row, head);
+        StageContent content;
+        content.row = row;
+        content.result = stageMatrix(evaluator, computation, opened, head);
+        return content;
+      },
+      [this](StageContent content) {
+        m_headCount = std::max(m_headCount, content.headCount);
+        m_content = std::move(content);
+        if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
+          focus().lock(*wanted);
+        } else if (focus().isLocked()) {
+          const Focus::Cell cell = *focus().locked();
+          const StageMatrix& shown = m_content->result;
+          if (shown.rowCount() > 0 && shown.columnCount() > 0 &&
+              (cell.row >= shown.rowCount() || cell.column >= shown.columnCount())) {
+            focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
+          }
+        }
+        Q_EMIT contentChanged();
+        requestCell();
+      },
+      reporter());
+}
+
+void Walk::requestWeights() {
+  const StepList forward(*m_session.result(), Direction::Forward);
+  const int row = forward.firstWithRole(core::Role::Weights);
+  if (row < 0) {
+    m_weights.reset();
+    Q_EMIT weightsChanged();
+    return;
+  }
+  m_session.ask(
+      kWeightsKey,
+      [step = forward.row(row).step, head = focus().head()](core::Evaluator& evaluator,
+                                                            const Computation& computation) {
+        const core::Shape& shape = computation.program().type(computation.step(step).value).shape;
+        const std::int64_t cells = shape.rank() < 2 ? shape.elementCount() : shape[-1] * shape[-2];
+        return std::pair(stageMatrix(evaluator, computation, step, head),
+                         cells == 0 ? 1 : shape.elementCount() / cells);
+      },
+      [this](std::pair<StageMatrix, std::int64_t> answer) {
+        m_weights = std::move(answer.first);
+        m_headCount = std::max<std::int64_t>(answer.second, 1);
+        Q_EMIT weightsChanged();
+        if (!focus().isLocked()) lockStrongest();
+      },
+      reporter());
+}
+
+void Walk::lockStrongest() {
+  if (!m_weights || m_weights->values.elementCount() == 0) return;
+  std::optional<std::int64_t> row;
+  if (m_lockedPlace) {
+    row = placeNamed(m_weights->rows, m_weights->rowCount(), m_lockedPlace->row);
+    const auto column = placeNamed(m_weights->columns, m_weights->columnCount(), m_lockedPlace->column);
+    if (row && column) {
+      focus().lock({*row, *column});
+      return;
+    }
+  }
+  if (const auto cell = strongest(*m_weights, row)) focus().lock(*cell);
+}
+
+void Walk::keepLockedPlace() {
+  if (!focus().isLocked() || !m_content || m_content->result.step < 0) return;
+  const Focus::Cell cell = *focus().locked();
+  const StageMatrix& shown = m_content->result;
+  if (cell.row >= shown.rowCount() || cell.column >= shown.columnCount()) return;
+  m_lockedPlace = LockedPlace{placeName(shown.rows, cell.row), placeName(shown.columns, cell.column)};
+}
+
+void Walk::requestCell() {
+  const auto cell = focus().cell();
+  if (!cell || !m_content || m_content->result.step < 0 || cell->row >= m_content->result.rowCount() ||
+      cell->column >= m_content->result.columnCount()) {
+    m_session.jobs().stop(kCellKey);
+    if (m_cell) {
+      m_cell.reset();
+      Q_EMIT cellChanged();
+    }
+    return;
+  }
+  m_session.ask(
+      kCellKey,
+      [step = m_content->result.step, offset = m_content->result.offset(cell->row, cell->column)](
+          core::Evaluator& evaluator, const Computation& computation) {
+        return cellContent(evaluator, computation, step, offset);
+      },
+      [this](CellContent content) {
+        m_cell = std::move(content);
+        Q_EMIT cellChanged();
+      },
+      reporter());
+}
+
+void Walk::setShowsWhatFollows(bool shows) {
+  if (m_showsWhatFollows == shows) return;
+  m_showsWhatFollows = shows;
+  Q_EMIT contentChanged();
+}
+
+void Walk::goTo(int row) {
+  if (m_list.isEmpty()) return;
+  const int position = std::clamp(row, 0, m_list.count() - 1);
+  m_reached = std::max(m_reached, position);
+  if (position == current()) {
+    if (m_openedInput >= 0) openInput(-1);
+    return;
+  }
+  focus().setStep(position);
+}
+
+void Walk::stepForward() {
+  if (m_showsWhatFollows) {
+    m_showsWhatFollows = false;
+    m_reached = current();
+  }
+  goTo(current() + 1);
+}
+
+void Walk::stepBack() {
+  goTo(current() - 1);
+}
+
+void Walk::reset() {
+  pause();
+  m_showsWhatFollows = false;
+  m_reached = 0;
+  m_trail.clear();
+  Q_EMIT trailChanged();
+  goTo(0);
+}
+
+void Walk::goToEnd() {
+  goTo(m_list.count() - 1);
+}
+
+void Walk::follow(int step, std::int64_t offset) {
+  if (m_session.result() == nullptr || step < 0) return;
+  const int row = m_list.rowOfStep(step);
+  if (row < 0) return;
+  if (m_cell) {
+    const core::Step& from = m_session.result()->step(m_cell->step);
+    m_trail.insert(m_trail.begin(), {m_cell->step, m_cell->offset, m_content ? m_content->result.letter : std::string(),
+                                     from.role, m_cell->number});
+    if (m_trail.size() > kMostTrailEntries) m_trail.pop_back();
+    Q_EMIT trailChanged();
+  }
+  const core::Shape& shape = m_session.result()->program().type(m_session.result()->step(step).value).shape;
+  const std::int64_t columns = shape.rank() >= 1 ? shape[-1] : 1;
+  const std::int64_t rows = shape.rank() >= 2 ? shape[-2] : 1;
+  const std::int64_t inMatrix = offset % (rows * columns);
+  const std::int64_t head = offset / (rows * columns);
+  m_wanted = Focus::Cell{inMatrix / columns, inMatrix % columns};
+  m_reached = std::max(m_reached, row);
+  const bool isInput = m_list.row(row).step != step;
+  if (shape.rank() > 2) focus().setHead(head);
+  if (row != current()) {
+    focus().setStep(row);
+    if (isInput) openInput(step);
+  } else {
+    m_openedInput = isInput ? step : -1;
+    requestContent();
+  }
+}
+
+void Walk::openInput(int step) {
+  m_openedInput = step;
+  requestContent();
+}
+
+void Walk::back() {
+  if (m_trail.empty()) return;
+  const TrailEntry entry = m_trail.front();
+  const std::vector<TrailEntry> older(m_trail.begin() + 1, m_trail.end());
+  follow(entry.step, entry.offset);
+  m_trail = older;
+  Q_EMIT trailChanged();
+}
+
+bool Walk::runToNotFinite() {
+  if (m_session.result() == nullptr) return false;
+  const int step = m_session.result()->trace().firstNotFinite();
+  const int row = step < 0 ? -1 : m_list.rowOfStep(step);
+  if (row < 0) return false;
+  goTo(row);
+  return true;
+}
+
+bool Walk::runToMaskedRow() {
+  if (!m_weights || m_weights->allowed.isNull()) return false;
+  for (std::int64_t row = 0; row < m_weights->rowCount(); ++row) {
+    bool isMasked = m_weights->columnCount() > 0;
+    for (std::int64_t column = 0; isMasked && column < m_weights->columnCount(); ++column) {
+      isMasked = !m_weights->isAllowed(row, column);
+    }
+    if (!isMasked) continue;
+    follow(m_weights->step, m_weights->offset(row, 0));
+    return true;
+  }
+  return false;
+}
+
+void Walk::play() {
+  if (m_list.isEmpty() || isPlaying()) return;
+  if (current() + 1 >= m_list.count()) reset();
+  m_showsWhatFollows = false;
+  m_reached = current();
+  schedule();
+  Q_EMIT contentChanged();
+  Q_EMIT playingChanged();
+}
+
+void Walk::pause() {
+  if (!isPlaying()) return;
+  m_timer.stop();
+  Q_EMIT playingChanged();
+}
+
+void Walk::schedule() {
+  const core::Step& step = m_session.result()->step(m_list.row(current()).step);
+  const auto words = translated(step.explanation).split(' ', Qt::SkipEmptyParts).size();
+  const double seconds = std::max(kShortestPause, kSecondsPerWord * static_cast<double>(words)) / m_speed;
+  m_timer.start(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
+}
+
+void Walk::setSpeed(double speed) {
+  m_speed = speed;
+  if (isPlaying()) schedule();
+  Q_EMIT playingChanged();
+}
+
+void Walk::startBackward() {
+  if (!m_cell || m_session.result() == nullptr) return;
+  m_session.setGradientOf(StepCell{m_session.result()->step(m_cell->step).id, m_cell->offset});
+  m_reached = 0;
+  focus().setStep(0);
+  focus().setDirection(Direction::Backward);
+}
+
+void Walk::endBackward() {
+  if (focus().direction() == Direction::Forward) return;
+  const std::optional<StepCell> start = m_session.gradientOf();
+  focus().setDirection(Direction::Forward);
+  m_session.setGradientOf(std::nullopt);
+  if (start && m_session.result() != nullptr) {
+    follow(m_session.result()->program().stepIndex(start->step), start->offset);
+  }
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "ui/session/session.h"
+#include "ui/step/stage_content.h"
+#include "ui/step/step_list.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace heed::ui {
+
+/// A cell that was looked at, for the trail and the way back.
+struct TrailEntry {
+  int step = -1;  ///< position in the program
+  std::int64_t offset = 0;
+  std::string letter;
+  core::Role role = core::Role::None;
+  double number = 0.0;
+};
+
+/// The walk through the steps of the session's result: what is on the stage, the cell under the focus in numbers,
+/// playing, and the way back. Every view of the Step workspace follows it; all of them change it through here or the
+/// focus.
+class Walk : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Walk(Session& session, QObject* parent = nullptr);
+
+  [[nodiscard]] Session& session() { return m_session; }
+  [[nodiscard]] Focus& focus() { return m_session.focus(); }
+  [[nodiscard]] const StepList& list() const { return m_list; }
+  /// The step on the stage; null until it is there. The last one stays while the next is computed.
+  [[nodiscard]] const StageContent* content() const { return m_content ? &*m_content : nullptr; }
+  /// The cell under the focus in numbers; null while nothing is under it or it is being computed.
+  [[nodiscard]] const CellContent* cell() const { return m_cell ? &*m_cell : nullptr; }
+  /// The weights of the head that is shown, for token lines and overlays; null where the model has none.
+  [[nodiscard]] const StageMatrix* weights() const { return m_weights ? &*m_weights : nullptr; }
+  [[nodiscard]] int current() const { return m_session.focus().step(); }
+  [[nodiscard]] std::int64_t headCount() const { return m_headCount; }
+
+  /// The furthest step that was walked to; later ones keep their numbers to themselves unless showsWhatFollows().
+  [[nodiscard]] int reached() const { return m_reached; }
+  [[nodiscard]] bool showsWhatFollows() const { return m_showsWhatFollows; }
+  void setShowsWhatFollows(bool shows);
+  [[nodiscard]] bool isRevealed(int row) const { return m_showsWhatFollows || row <= m_reached; }
+
+  void goTo(int row);
+  void stepForward();
+  void stepBack();
+  void reset();
+  void goToEnd();
+  /// Shows a cell of any step of the program: its row, its head, the cell locked; the way back leads here.
+  void follow(int step, std::int64_t offset);
+  /// Weights that open from the current step, or back to it (-1).
+  void openInput(int step);
+  [[nodiscard]] int openedInput() const { return m_openedInput; }
+
+  /// The cells that led to the one on the stage, the newest first.
+  [[nodiscard]] const std::vector<TrailEntry>& trail() const { return m_trail; }
+  void back();
+
+  /// To the first step that holds a NaN or an infinity, or the first one with a row in which everything is masked;
+  /// false where there is none.
+  bool runToNotFinite();
+  bool runToMaskedRow();
+
+  [[nodiscard]] bool isPlaying() const { return m_timer.isActive(); }
+  void play();
+  void pause();
+  [[nodiscard]] double speed() const { return m_speed; }
+  void setSpeed(double speed);  ///< 0.5, 1, 2 or 4
+
+  /// Locks the cell with these places, or that of the strongest weight where there is none.
+  void lockStrongest();
+
+  /// The backward pass from the cell under the focus, or the forward pass again.
+  void startBackward();
+  void endBackward();
+
+ Q_SIGNALS:
+  void listChanged();
+  void contentChanged();
+  void cellChanged();
+  void weightsChanged();
+  void trailChanged();
+  void playingChanged();
+  /// A step or a cell could not be computed.
+  void failed(const QString& sentence);
+
+ private:
+  void takeResult();
+  void requestContent();
+  void requestWeights();
+  void requestCell();
+  void showStep();
+  void keepLockedPlace();
+  void schedule();
+  [[nodiscard]] JobRunner::Failed reporter();
+
+  struct LockedPlace {
+    QString row, column;
+  };
+
+  Session& m_session;
+  StepList m_list;
+  std::optional<StageContent> m_content;
+  std::optional<CellContent> m_cell;
+  std::optional<StageMatrix> m_weights;
+  std::optional<Focus::Cell> m_wanted;  ///< to be locked once the step that holds it is on the stage
+  std::optional<LockedPlace> m_lockedPlace;
+  std::vector<TrailEntry> m_trail;
+  std::string m_stepId;  ///< of the current row, so that a new list continues there
+  QTimer m_timer;
+  double m_speed = 1.0;
+  std::int64_t m_headCount = 1;
+  int m_reached = 0;
+  int m_openedInput = -1;
+  bool m_showsWhatFollows = true;
+  bool m_isFirst = true;
+};
+
+}  // namespace heed::ui
