@@ -1,5 +1,5 @@
 #include "core/text/feature_table.h"
-#include "tests/core/block_harness.h"
+#include "tests/support/block_rows.h"
 
 #include <QtTest>
 
@@ -10,11 +10,20 @@
 #include <sstream>
 
 using namespace heed::core;
+using heed::test::addExampleRows;
 using heed::test::Bench;
 using heed::test::BlockOptions;
 using heed::test::BlockProgram;
+using heed::test::currentRow;
+using heed::test::isAttention;
+using heed::test::Items;
 using heed::test::Loss;
+using heed::test::masked;
+using heed::test::port;
 using heed::test::PortContents;
+using heed::test::resized;
+using heed::test::scaled;
+using Row = heed::test::BlockRow;
 
 namespace {
 
@@ -22,41 +31,6 @@ constexpr double kReferenceTolerance = 1e-9;  ///< float64 sums in another order
 constexpr double kFloat32Tolerance = 2e-5;    ///< what the specifications allow float32, relative to max(1, |value|)
 constexpr double kEqualityTolerance = 1e-12;  ///< float64, the same numbers by other ops
 constexpr double kGradientTolerance = 1e-6;   ///< central differences with steps of 1e-5 are no better
-
-/// The columns that name a row: which block and which of its examples.
-struct Row {
-  const BlockType* type = nullptr;
-  BlockExample example;
-};
-
-bool isAttention(const BlockType& type) {
-  return type.category == "mechanisms" || type.category == "attention";
-}
-
-const PortSpec* port(const std::vector<PortSpec>& ports, std::string_view id) {
-  const auto found = std::ranges::find(ports, id, &PortSpec::id);
-  return found == ports.end() ? nullptr : &*found;
-}
-
-/// Adds a row "block/example" for each example that the filter takes.
-template <typename Filter>
-void addExampleRows(Filter filter) {
-  QTest::addColumn<QString>("block");
-  QTest::addColumn<int>("index");
-  for (const BlockType* type : allBlockTypes()) {
-    if (type->examples == nullptr) continue;
-    const std::vector<BlockExample> examples = type->examples();
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-      if (!filter(*type, examples[i])) continue;
-      const QString id = QString::fromUtf8(type->id.data(), static_cast<qsizetype>(type->id.size()));
-      QTest::newRow(qPrintable(id + "/" + QString::fromStdString(examples[i].label))) << id << static_cast<int>(i);
-    }
-  }
-}
-
-void addExampleRows() {
-  addExampleRows([](const BlockType&, const BlockExample&) { return true; });
-}
 
 template <typename Filter>
 void addBlockRows(Filter filter) {
@@ -73,12 +47,6 @@ const BlockType& currentBlock() {
   return *findBlockType(block.toStdString());
 }
 
-Row currentRow() {
-  const BlockType& type = currentBlock();
-  QFETCH(int, index);
-  return {&type, type.examples()[static_cast<std::size_t>(index)]};
-}
-
 /// The claims of a block with another inside hold where both make them.
 bool claims(const BlockType& type, const Parameters& parameters, Claim claim) {
   if (std::ranges::find(type.claims, claim) == type.claims.end()) return false;
@@ -87,64 +55,6 @@ bool claims(const BlockType& type, const Parameters& parameters, Claim claim) {
     if (inner != nullptr && !claims(*findBlockType(inner->type), inner->parameters, claim)) return false;
   }
   return true;
-}
-
-/// How many items a port gets: queries and inputs `queries`, keys and values `keys`.
-struct Items {
-  std::int64_t queries = 1;
-  std::int64_t keys = 1;
-};
-
-/// The example's ports with other numbers of items.
-PortContents resized(const BlockType& type, const BlockExample& example, Items items) {
-  BlockExample other = example;
-  other.label += std::to_string(items.queries) + "x" + std::to_string(items.keys);
-  const std::int64_t keys = example.ports.contains("key") ? items.keys : items.queries;
-  for (auto& [id, input] : other.ports) {
-    Shape& shape = input.type.shape;
-    if (port(type.inputs, id)->kind == PortKind::Mask) {
-      shape = shape.withSize(-2, items.queries).withSize(-1, keys);
-    } else {
-      shape = shape.withSize(-2, id == "key" || id == "value" ? keys : items.queries);
-    }
-  }
-  return heed::test::contentsOf(type, other);
-}
-
-/// True where `allowed` says so.
-Tensor maskOf(std::int64_t queries, std::int64_t keys, bool (*allowed)(std::int64_t, std::int64_t)) {
-  std::vector<std::uint8_t> elements;
-  for (std::int64_t i = 0; i < queries; ++i) {
-    for (std::int64_t j = 0; j < keys; ++j) elements.push_back(allowed(i, j) ? 1 : 0);
-  }
-  return Tensor::fromBools({queries, keys}, elements);
-}
-
-std::int64_t itemsAt(const PortContents& contents, const std::string& id) {
-  return contents.values.at(id).shape()[-2];
-}
-/// The port whose items are the rows of the output.
-std::string rowPort(const PortContents& contents) {
-  return contents.values.contains("query") ? "query" : "input";
-}
-std::int64_t keysOf(const PortContents& contents) {
-  return itemsAt(contents, contents.values.contains("key") ? "key" : rowPort(contents));
-}
-
-/// The contents with a mask [queries, keys] in place of any that was there.
-PortContents masked(PortContents contents, bool (*allowed)(std::int64_t, std::int64_t)) {
-  contents.values.insert_or_assign("mask", maskOf(itemsAt(contents, rowPort(contents)), keysOf(contents), allowed));
-  return contents;
-}
-
-PortContents scaled(const BlockType& type, PortContents contents, double factor) {
-  for (auto& [id, tensor] : contents.values) {
-    if (port(type.inputs, id)->kind != PortKind::Tensor) continue;
-    std::vector<double> elements = tensor.toDoubles();
-    for (double& element : elements) element *= factor;
-    tensor = Tensor::fromDoubles(tensor.shape(), elements);
-  }
-  return contents;
 }
 
 /// The order n-2, n-3, .., 0, n-1.
@@ -274,8 +184,8 @@ class BlocksTest : public QObject {
   void agreesWithItsReferenceAtOtherSizes_data() { attentionRows(); }
   void agreesWithItsReferenceAtOtherSizes() {
     const Row row = currentRow();
-    for (const Items items : {Items{1, 1}, Items{1, 3}, Items{7, 5}, Items{13, 17}}) {
-      compareWithReference(row, resized(*row.type, row.example, items));
+    for (const Items items : heed::test::otherSizes()) {
+      compareWithReference(row, resized(row, items));
     }
   }
 
@@ -294,8 +204,7 @@ class BlocksTest : public QObject {
   void aFullyMaskedRowGivesZeros_data() { maskableRows(); }
   void aFullyMaskedRowGivesZeros() {
     const Row row = currentRow();
-    const PortContents contents = masked(heed::test::contentsOf(*row.type, row.example),
-                                         [](std::int64_t query, std::int64_t) { return query != 0; });
+    const PortContents contents = heed::test::withoutKeysForTheFirstQuery(row);
     compareWithReference(row, contents);
     BlockOptions options = m_options;
     options.loss = Loss::WithGradients;
@@ -373,7 +282,7 @@ class BlocksTest : public QObject {
   void laterItemsDoNotMatter() {
     const Row row = currentRow();
     constexpr std::int64_t kItems = 5;
-    PortContents contents = resized(*row.type, row.example, {kItems, kItems});
+    PortContents contents = resized(row, {kItems, kItems});
     if (port(row.type->inputs, "mask") != nullptr) {
       contents = masked(contents, [](std::int64_t query, std::int64_t key) { return key <= query; });
     }
@@ -535,21 +444,17 @@ class BlocksTest : public QObject {
   }
 
   void aRaggedBatchEqualsSingleRuns_data() {
-    addExampleRows(
-        [this](const BlockType& type, const BlockExample& example) { return takesSequences({&type, example}); });
+    addExampleRows([this](const BlockType& type, const BlockExample& example) {
+      return heed::test::takesSequences({&type, example}, m_options);
+    });
   }
   void aRaggedBatchEqualsSingleRuns() {
     const Row row = currentRow();
-    const std::vector<Items> lengths{{3, 4}, {4, 2}, {2, 3}};
-    std::vector<PortContents> singles;
-    for (const Items items : lengths) {
-      singles.push_back(resized(*row.type, row.example, items));
-      singles.back().values.erase("mask");
-    }
+    const std::vector<PortContents> singles = heed::test::raggedSingles(row);
     BlockOptions options = m_options;
     options.front = AxisMeaning::Batch;
     const BlockProgram batch =
-        heed::test::blockProgram(*row.type, row.example.parameters, raggedBatch(singles), nullptr, options);
+        heed::test::blockProgram(*row.type, row.example.parameters, heed::test::raggedBatch(singles), nullptr, options);
     const auto together = m_bench.outputs(batch);
     for (std::size_t item = 0; item < singles.size(); ++item) {
       for (const auto& [id, expected] : outputsOf(row, singles[item])) {
@@ -584,9 +489,7 @@ class BlocksTest : public QObject {
     addExampleRows([](const BlockType& type, const BlockExample&) { return isAttention(type); });
   }
   void maskableRows() {
-    addExampleRows([](const BlockType& type, const BlockExample&) {
-      return isAttention(type) && port(type.inputs, "mask") != nullptr;
-    });
+    addExampleRows([](const BlockType& type, const BlockExample&) { return heed::test::isMaskable(type); });
   }
   void claimRows(Claim claim) {
     addExampleRows([claim](const BlockType& type, const BlockExample& example) {
@@ -643,49 +546,6 @@ class BlocksTest : public QObject {
       tensor = Tensor::fromDoubles(tensor.shape(), elements);
     }
     return contents;
-  }
-
-  /// Blocks from matrices of items to tensors, with an example that has no dimension in front and draws nothing. Items
-  /// on a grid always fill it.
-  [[nodiscard]] bool takesSequences(const Row& row) const {
-    if (row.type->category == "vision") return false;
-    for (const PortSpec& spec : row.type->inputs) {
-      const bool isSequence = spec.kind == PortKind::Tensor && spec.rank == 2;
-      const bool isMask = spec.kind == PortKind::Mask && spec.optional;
-      if (!isSequence && !isMask) return false;
-    }
-    if (std::ranges::any_of(row.type->outputs, [](const PortSpec& spec) { return spec.kind == PortKind::Mask; }))
-      return false;
-    if (row.example.ports.empty()) return false;
-    for (const auto& [id, input] : row.example.ports) {
-      if (input.type.shape.rank() != 2) return false;
-    }
-    return !programOf(row).usesOp("random_uniform");
-  }
-
-  /// The single items one behind the other, filled up with numbers that must not matter.
-  static PortContents raggedBatch(const std::vector<PortContents>& singles) {
-    PortContents batch;
-    for (const auto& [id, first] : singles.front().values) {
-      std::int64_t longest = 0;
-      for (const PortContents& single : singles) longest = std::max(longest, single.values.at(id).shape()[-2]);
-      std::vector<double> elements;
-      std::vector<std::uint8_t> valid;
-      for (const PortContents& single : singles) {
-        const Tensor& tensor = single.values.at(id);
-        for (std::int64_t i = 0; i < longest; ++i) {
-          const bool isItem = i < tensor.shape()[-2];
-          valid.push_back(isItem ? 1 : 0);
-          for (std::int64_t c = 0; c < tensor.shape()[-1]; ++c) {
-            elements.push_back(isItem ? tensor.at(i * tensor.shape()[-1] + c) : 50.0 + static_cast<double>(i + c));
-          }
-        }
-      }
-      const auto count = static_cast<std::int64_t>(singles.size());
-      batch.values.emplace(id, Tensor::fromDoubles({count, longest, first.shape()[-1]}, elements));
-      batch.valid.emplace(id, Tensor::fromBools({count, longest}, valid));
-    }
-    return batch;
   }
 
   Bench m_bench;

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "tests/core/model_run.h"
+#include "tests/support/template_rows.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -79,12 +79,6 @@ struct OracleHead {
 };
 constexpr OracleHead kOracle[] = {{kScoresHead0, kWeightsHead0}, {kScoresHead1, kWeightsHead1}};
 
-std::string sixtyWords() {
-  std::string text;
-  for (int i = 0; i < 60; ++i) text += (i % 3 == 0 ? "animal" : i % 3 == 1 ? "crosses" : "street") + std::string(" ");
-  return text;
-}
-
 /// Every row of every step with the role Weights sums to 1, or is empty because the mask allows no key.
 std::string rowsThatDoNotSumToOne(const ModelRun& run, double tolerance) {
   std::string found;
@@ -160,41 +154,9 @@ class TestTemplates : public QObject {
     }
   }
 
-  void runsInBothPrecisions_data() {
-    QTest::addColumn<QString>("id");
-    QTest::addColumn<QString>("input");
-    QTest::addColumn<int>("width");
-    QTest::addColumn<int>("height");
-    const std::vector<std::pair<const char*, std::string>> texts = {
-        {"one word", "Attention"},
-        {"unknown words", "zorkle bramblix frumious"},
-        {"Chinese", "那只动物没有穿过街道因为它实在太累了"},
-        {"right to left", "שלום עולם"},
-        {"emoji", "👩‍👩‍👧 loves 🇨🇳 👍🏽"},
-        {"sixty words", sixtyWords()}};
-    for (const std::string& id : templateIds()) {
-      const auto row = [&](const char* name) -> QTestData& {
-        return QTest::newRow((id + ", " + name).c_str()) << QString::fromStdString(id);
-      };
-      row("its own input") << QString() << 96 << 72;
-      const DocumentData document = templateDocument(id);
-      for (const auto& [name, text] : texts) {
-        if (hasText(document)) row(name) << QString::fromStdString(text) << 96 << 72;
-      }
-      const bool hasPicture = std::ranges::any_of(
-          document.inputs, [](const auto& input) { return std::holds_alternative<ImageInput>(input.second); });
-      if (!hasPicture) continue;
-      row("a portrait") << QString() << 36 << 90;
-      row("one pixel") << QString() << 1 << 1;
-    }
-  }
+  void runsInBothPrecisions_data() { addTemplateInputRows(); }
   void runsInBothPrecisions() {
-    QFETCH(QString, id);
-    QFETCH(QString, input);
-    QFETCH(int, width);
-    QFETCH(int, height);
-    DocumentData document = templateDocument(id.toStdString(), width, height);
-    if (!input.isEmpty()) document = withText(std::move(document), input.toStdString());
+    const DocumentData document = currentDocument();
     const ModelRun exact = runModel(document, Precision::Float64);
     const ModelRun single = runModel(document, Precision::Float32);
     QCOMPARE(exact.trace->firstNotFinite(), -1);

@@ -1,4 +1,4 @@
-#include "tests/core/oracles/oracle_adapters.h"
+#include "tests/support/oracles/oracle_adapters.h"
 
 namespace heed::test {
 

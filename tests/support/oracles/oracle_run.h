@@ -3,6 +3,7 @@
 #include "core/model/block_build.h"
 #include "core/ops/ops.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,6 +17,19 @@ namespace heed::test {
 struct NoSuchBlock {
   std::string type;
 };
+
+/// What one machine made of a case: the outputs of its program, and the precision whose bounds hold for them.
+struct MachineOutputs {
+  core::Precision precision = core::Precision::Float64;
+  std::string machine;  ///< for messages: "float32", "Vulkan"
+  std::vector<core::Tensor> outputs;
+};
+/// Runs the program of a case in every way that is to be compared; throws std::exception with what is wrong.
+using OracleMachine = std::function<std::vector<MachineOutputs>(const std::shared_ptr<const core::Program>& program,
+                                                                const std::vector<core::Tensor>& inputs)>;
+/// In both precisions on the CPU, with and without the direct kernels.
+[[nodiscard]] std::vector<MachineOutputs> runOnCpu(const std::shared_ptr<const core::Program>& program,
+                                                   const std::vector<core::Tensor>& inputs);
 
 /// One case as a program: tensors bound to ports and weights, steps and gradients beside what they must be.
 class OracleRun {
@@ -66,8 +80,8 @@ class OracleRun {
   void expectDraws(std::string name, core::Value value, core::Tensor expected, const core::Tensor& uniforms,
                    const core::Tensor& steps);
 
-  /// Runs in both precisions, with and without the direct kernels; empty if everything is as expected, else a sentence.
-  [[nodiscard]] std::string differences();
+  /// Runs on a machine; empty if everything is as expected, else a sentence.
+  [[nodiscard]] std::string differences(const OracleMachine& machine);
 
  private:
   struct Expectation {
@@ -79,7 +93,7 @@ class OracleRun {
 
   /// Empty if the numbers are as expected, else a sentence.
   [[nodiscard]] std::string differenceOf(const Expectation& wanted, const core::Tensor& found,
-                                         core::Precision precision) const;
+                                         const MachineOutputs& run) const;
   [[nodiscard]] core::Value bound(const core::Tensor& tensor);
   [[nodiscard]] core::Tensor tensorFor(const core::ProgramInput& input) const;
   void bindWeights(Block& block, const std::string& path, const Weights& weights);
@@ -99,16 +113,18 @@ struct CaseResult {
   std::string detail;
 };
 
-/// Runs cases and keeps what came of them.
+/// Runs cases on a machine and keeps what came of them.
 class CaseRunner {
  public:
+  explicit CaseRunner(OracleMachine machine) : m_machine(std::move(machine)) {}
+
   /// `describe(run)` builds the case and states what is expected.
   template <typename Describe>
   void check(const std::string& name, Describe describe) {
     OracleRun run;
     try {
       describe(run);
-      const std::string differences = run.differences();
+      const std::string differences = run.differences(m_machine);
       m_results.push_back({name, differences.empty() ? Outcome::Passed : Outcome::Failed, differences});
     } catch (const NoSuchBlock& missing) {
       m_results.push_back({name, Outcome::NoBlock, missing.type});
@@ -120,6 +136,7 @@ class CaseRunner {
   [[nodiscard]] const std::vector<CaseResult>& results() const { return m_results; }
 
  private:
+  OracleMachine m_machine;
   std::vector<CaseResult> m_results;
 };
 

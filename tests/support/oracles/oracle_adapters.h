@@ -1,7 +1,7 @@
 #pragma once
 
-#include "tests/core/oracles/oracle_reader.h"
-#include "tests/core/oracles/oracle_run.h"
+#include "tests/support/oracles/oracle_reader.h"
+#include "tests/support/oracles/oracle_run.h"
 
 #include <span>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "tests/core/oracles/oracle_tensor.h"
+#include "tests/support/oracles/oracle_tensor.h"
 
 #include <stdexcept>
 

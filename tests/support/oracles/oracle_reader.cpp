@@ -1,6 +1,6 @@
-#include "tests/core/oracles/oracle_reader.h"
+#include "tests/support/oracles/oracle_reader.h"
 
-#include "tests/core/oracles/oracle_tensor.h"
+#include "tests/support/oracles/oracle_tensor.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "tests/core/oracles/oracle_run.h"
+#include "tests/support/oracles/oracle_run.h"
 
 #include "core/autodiff/gradients.h"
 #include "core/base/thread_pool.h"
@@ -158,23 +158,23 @@ Tensor OracleRun::tensorFor(const ProgramInput& input) const {
   return data->tensor;
 }
 
-std::string OracleRun::differenceOf(const Expectation& wanted, const Tensor& found, Precision precision) const {
-  const std::string where = wanted.name + " in " + toString(precision) + ": ";
+std::string OracleRun::differenceOf(const Expectation& wanted, const Tensor& found, const MachineOutputs& run) const {
+  const std::string where = wanted.name + " in " + run.machine + ": ";
   if (withoutOnes(found.shape()) != withoutOnes(wanted.expected.shape())) {
     return where + "is " + found.shape().toString() + ", expected " + wanted.expected.shape().toString() + "; ";
   }
   double largest = 0.0;
   for (std::int64_t k = 0; k < found.elementCount(); ++k) {
     const bool isLoose = !wanted.isLoose.empty() && wanted.isLoose[static_cast<std::size_t>(k)];
-    if (isLoose && precision == Precision::Float32) continue;
+    if (isLoose && run.precision == Precision::Float32) continue;
     const double exact = wanted.expected.at(k);
     const double difference = std::abs(found.at(k) - exact) / std::max(1.0, std::abs(exact));
     largest = std::isnan(difference) ? INFINITY : std::max(largest, difference);
   }
-  return largest > toleranceOf(precision) ? where + fmt::format("off by {:.3g}; ", largest) : std::string();
+  return largest > toleranceOf(run.precision) ? where + fmt::format("off by {:.3g}; ", largest) : std::string();
 }
 
-std::string OracleRun::differences() {
+std::string OracleRun::differences(const OracleMachine& machine) {
   if (m_expectations.empty()) return "nothing is expected";
   std::vector<ProgramOutput> outputs;
   for (std::size_t i = 0; i < m_expectations.size(); ++i)
@@ -182,20 +182,27 @@ std::string OracleRun::differences() {
   const auto program = builder().finish(std::move(outputs));
   std::vector<Tensor> inputs;
   for (const ProgramInput& input : program->inputs()) inputs.push_back(tensorFor(input));
+  std::string result;
+  for (const MachineOutputs& run : machine(program, inputs)) {
+    for (std::size_t i = 0; i < m_expectations.size(); ++i)
+      result += differenceOf(m_expectations[i], run.outputs[i], run);
+  }
+  return result;
+}
+
+std::vector<MachineOutputs> runOnCpu(const std::shared_ptr<const Program>& program, const std::vector<Tensor>& inputs) {
   ThreadPool pool(2);
   KernelContext kernel{{}, pool, 7};
   RunContext context{kernel, nullptr, nullptr};
-  std::string result;
+  std::vector<MachineOutputs> runs;
   for (const Composites composites : {Composites::Direct, Composites::Expanded}) {
     CpuBackend backend({.composites = composites});
     for (const Precision precision : {Precision::Float32, Precision::Float64}) {
       const auto plan = backend.prepare(program, Keep::Outputs, precision);
-      const std::vector<Tensor> found = backend.run(*plan, inputs, context).outputs;
-      for (std::size_t i = 0; i < m_expectations.size(); ++i)
-        result += differenceOf(m_expectations[i], found[i], precision);
+      runs.push_back({precision, toString(precision), backend.run(*plan, inputs, context).outputs});
     }
   }
-  return result;
+  return runs;
 }
 
 }  // namespace heed::test

@@ -1,5 +1,5 @@
-#include "tests/core/oracles/oracle_adapters.h"
-#include "tests/core/oracles/oracle_tensor.h"
+#include "tests/support/oracles/oracle_adapters.h"
+#include "tests/support/oracles/oracle_tensor.h"
 
 namespace heed::test {
 
