@@ -23,15 +23,14 @@ class TestVulkanOracles : public QObject {
   void initTestCase() { m_bench = std::make_unique<VulkanBench>(watchedBackend()); }
   void everyCaseIsAsExpected_data();
   void everyCaseIsAsExpected();
-  void casesWereCompared() { QVERIFY2(m_passed >= 88, "fewer cases than the CPU has"); }
-  void cleanupTestCase() { qInfo("%d cases as expected, %d without their blocks", m_passed, m_missing); }
+  void cleanupTestCase() { qInfo("%td cases as expected, %d without their blocks", m_passed, m_missing); }
 
  private:
   [[nodiscard]] std::vector<MachineOutputs> run(const std::shared_ptr<const Program>& program,
                                                 const std::vector<Tensor>& inputs);
 
   std::unique_ptr<VulkanBench> m_bench;
-  int m_passed = 0;
+  std::ptrdiff_t m_passed = 0;
   int m_missing = 0;
 };
 
@@ -47,7 +46,7 @@ void TestVulkanOracles::everyCaseIsAsExpected() {
   QFETCH(QString, file);
   const auto machine = [this](const auto& program, const auto& inputs) { return run(program, inputs); };
   std::string failures;
-  int passed = 0;
+  std::ptrdiff_t passed = 0;
   for (const CaseResult& result : heed::test::oracleResults(file.toStdString(), machine)) {
     if (result.outcome == Outcome::Failed) failures += fmt::format("{}: {}; ", result.name, result.detail);
     passed += result.outcome == Outcome::Passed ? 1 : 0;
@@ -55,7 +54,9 @@ void TestVulkanOracles::everyCaseIsAsExpected() {
   }
   m_passed += passed;
   QVERIFY2(failures.empty(), failures.c_str());
-  QVERIFY2(passed > 0, "no case of the file was compared");
+  const auto onCpu = heed::test::oracleResults(file.toStdString(), heed::test::runOnCpu);
+  QVERIFY(passed > 0);
+  QCOMPARE(passed, std::ranges::count(onCpu, Outcome::Passed, &CaseResult::outcome));
 }
 
 std::vector<MachineOutputs> TestVulkanOracles::run(const std::shared_ptr<const Program>& program,
@@ -64,8 +65,7 @@ std::vector<MachineOutputs> TestVulkanOracles::run(const std::shared_ptr<const P
   for (const auto& variant : {program, fullyExpanded(*program)}) {
     VulkanRun run = m_bench->run(variant, inputs);
     if (!run.complaint.empty()) throw std::runtime_error(run.complaint);
-    runs.push_back(
-        {Precision::Float32, variant == program ? "Vulkan" : "Vulkan, expanded", std::move(run.outputs)});
+    runs.push_back({Precision::Float32, variant == program ? "Vulkan" : "Vulkan, expanded", std::move(run.outputs)});
   }
   return runs;
 }

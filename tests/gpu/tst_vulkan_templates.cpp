@@ -42,8 +42,8 @@ void TestVulkanTemplates::outputsAgree() {
   const auto program = exact.lowered.program;
   const VulkanRun run = m_bench->run(program, exact.lowered.inputs);
   QVERIFY2(run.complaint.empty(), run.complaint.c_str());
-  const std::string difference = comparison(run.outputs, exact.outputs, outputNames(*program), kTolerance, m_largest,
-                                            QTest::currentDataTag());
+  const std::string difference =
+      comparison(run.outputs, exact.outputs, outputNames(*program), kTolerance, m_largest, QTest::currentDataTag());
   QVERIFY2(difference.empty(), difference.c_str());
 }
 
@@ -54,8 +54,8 @@ void TestVulkanTemplates::stepsAgree() {
     Trace trace(program, TraceRequest{{}, std::size_t{1} << 30U});
     const VulkanRun run = m_bench->run(program, exact.lowered.inputs, Keep::Steps, &trace);
     QVERIFY2(run.complaint.empty(), run.complaint.c_str());
-    std::string difference = comparison(run.outputs, exact.outputs, outputNames(*whole), kTolerance, m_largest,
-                                        QTest::currentDataTag());
+    std::string difference =
+        comparison(run.outputs, exact.outputs, outputNames(*whole), kTolerance, m_largest, QTest::currentDataTag());
     QVERIFY2(difference.empty(), difference.c_str());
     for (std::size_t i = 0; i < whole->steps().size(); ++i) {
       const std::string& id = whole->steps()[i].id;
