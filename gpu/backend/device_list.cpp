@@ -6,7 +6,7 @@
 namespace heed::gpu {
 
 std::vector<DeviceDescription> vulkanDevices() {
-  const auto instance = Instance::create(Validation::Off);
+  const auto instance = Instance::create({});
   std::vector<DeviceDescription> devices;
   for (const PhysicalDevice& device : physicalDevices(*instance)) {
     devices.push_back({device.name, device.kind, device.limits, device.shortcoming});

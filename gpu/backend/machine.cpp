@@ -5,14 +5,14 @@
 
 namespace heed::gpu {
 
-std::shared_ptr<Machine> Machine::create(Validation validation, SoftwareDrivers software, std::optional<int> device,
-                                         KernelOptions kernels) {
+std::shared_ptr<Machine> Machine::create(const MachineOptions& options) {
   std::shared_ptr<Machine> machine(new Machine);
-  machine->m_instance = Instance::create(validation);
-  machine->m_device = Device::create(chosenDevice(*machine->m_instance, software, device));
+  machine->m_instance = Instance::create(options.instance);
+  machine->m_device =
+      Device::create(*machine->m_instance, chosenDevice(*machine->m_instance, options.software, options.device));
   machine->m_target = {machine->m_device->physical().kind, machine->m_device->limits()};
-  if (kernels.choice == KernelChoice::ForCard) machine->m_target.kind = DeviceKind::Discrete;
-  if (kernels.subgroups == Subgroups::Avoid) machine->m_target.limits.subgroupSize = 0;
+  if (options.kernels.choice == KernelChoice::ForCard) machine->m_target.kind = DeviceKind::Discrete;
+  if (options.kernels.subgroups == Subgroups::Avoid) machine->m_target.limits.subgroupSize = 0;
   machine->m_queue = Queue::create(*machine->m_device);
   machine->m_cache = PipelineCache::create(*machine->m_device, {});
   return machine;

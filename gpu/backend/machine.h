@@ -25,12 +25,18 @@ struct KernelOptions {
   KernelChoice choice = KernelChoice::ForDevice;
 };
 
+struct MachineOptions {
+  InstanceOptions instance;
+  SoftwareDrivers software = SoftwareDrivers::Allow;
+  std::optional<int> device = {};
+  KernelOptions kernels = {};
+};
+
 /// The device with its queue and the kernels compiled so far: what a backend and its plans share. Whoever uses it holds
 /// the lock.
 class Machine {
  public:
-  [[nodiscard]] static std::shared_ptr<Machine> create(Validation validation, SoftwareDrivers software,
-                                                       std::optional<int> device, KernelOptions kernels);
+  [[nodiscard]] static std::shared_ptr<Machine> create(const MachineOptions& options);
 
   [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(m_mutex); }
   [[nodiscard]] const Instance& instance() const { return *m_instance; }

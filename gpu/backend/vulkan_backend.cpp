@@ -36,11 +36,14 @@ std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Progra
 }  // namespace
 
 std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
-  return std::unique_ptr<VulkanBackend>(new VulkanBackend(
-      Machine::create(options.validates ? Validation::On : Validation::Off,
-                      options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse, options.device,
-                      {options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid,
-                       options.choosesForCard ? KernelChoice::ForCard : KernelChoice::ForDevice})));
+  MachineOptions machine;
+  machine.instance = {options.validates ? Validation::On : Validation::Off, options.loader, options.faults,
+                      options.validationLog};
+  machine.software = options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse;
+  machine.device = options.device;
+  machine.kernels = {options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid,
+                     options.choosesForCard ? KernelChoice::ForCard : KernelChoice::ForDevice};
+  return std::unique_ptr<VulkanBackend>(new VulkanBackend(Machine::create(machine)));
 }
 
 VulkanBackend::VulkanBackend(std::shared_ptr<Machine> machine) : m_machine(std::move(machine)) {}
@@ -96,7 +99,7 @@ std::uint64_t VulkanBackend::submissions() const {
 }
 
 std::vector<std::string> VulkanBackend::validationMessages() const {
-  return m_machine->instance().messages();
+  return m_machine->instance().log().messages();
 }
 
 }  // namespace heed::gpu

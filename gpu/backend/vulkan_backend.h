@@ -10,7 +10,9 @@
 
 namespace heed::gpu {
 
+class Faults;
 class Machine;
+class ValidationLog;
 
 struct VulkanOptions {
   bool validates = false;          ///< with Khronos' validation layer, which must be installed
@@ -18,6 +20,9 @@ struct VulkanOptions {
   std::optional<int> device = {};  ///< a number of the list of devices, instead of the best one
   bool usesSubgroups = true;    ///< whether kernels may compute across the threads of a subgroup, where there are such
   bool choosesForCard = false;  ///< whether a driver that computes on the processor gets the kernels of a real card
+  std::string loader = "libvulkan.so.1";                   ///< the library that finds the drivers
+  std::shared_ptr<Faults> faults = nullptr;                ///< failures on demand, for tests
+  std::shared_ptr<ValidationLog> validationLog = nullptr;  ///< where the validation layer's messages go, for tests
 };
 
 /// Runs programs on a graphics card through Vulkan 1.2: float32, int32 and truths as 32-bit words. A composite op

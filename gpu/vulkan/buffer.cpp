@@ -27,12 +27,12 @@ void Buffer::createHandle() {
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
                VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-  require(vkCreateBuffer(m_device.handle(), &info, nullptr, &m_handle), "creating a buffer");
+  require(m_device.calls().createBuffer(m_device.handle(), &info, nullptr, &m_handle), "creating a buffer");
 }
 
 void Buffer::allocate(MemoryPlace place) {
   VkMemoryRequirements requirements{};
-  vkGetBufferMemoryRequirements(m_device.handle(), m_handle, &requirements);
+  m_device.calls().getBufferMemoryRequirements(m_device.handle(), m_handle, &requirements);
   const auto type =
       place == MemoryPlace::Device
           ? m_device.memoryType(requirements.memoryTypeBits, 0, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT)
@@ -51,22 +51,27 @@ void Buffer::allocate(MemoryPlace place) {
   info.pNext = &flags;
   info.allocationSize = requirements.size;
   info.memoryTypeIndex = *type;
-  require(vkAllocateMemory(m_device.handle(), &info, nullptr, &m_memory),
-          fmt::format("allocating {} bytes of memory", requirements.size));
-  require(vkBindBufferMemory(m_device.handle(), m_handle, m_memory, 0), "giving a buffer its memory");
+  const std::string action = fmt::format("allocating {} bytes of memory", requirements.size);
+  if (Faults* faults = m_device.faults(); faults != nullptr) {
+    if (!faults->takeMemory(requirements.size)) require(VK_ERROR_OUT_OF_DEVICE_MEMORY, action);
+    m_countedBytes = requirements.size;
+  }
+  require(m_device.calls().allocateMemory(m_device.handle(), &info, nullptr, &m_memory), action);
+  require(m_device.calls().bindBufferMemory(m_device.handle(), m_handle, m_memory, 0), "giving a buffer its memory");
   VkBufferDeviceAddressInfo address{};
   address.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO;
   address.buffer = m_handle;
-  m_address = vkGetBufferDeviceAddress(m_device.handle(), &address);
+  m_address = m_device.calls().getBufferDeviceAddress(m_device.handle(), &address);
   if (place == MemoryPlace::Device) return;
   void* memory = nullptr;
-  require(vkMapMemory(m_device.handle(), m_memory, 0, VK_WHOLE_SIZE, 0, &memory), "mapping memory");
+  require(m_device.calls().mapMemory(m_device.handle(), m_memory, 0, VK_WHOLE_SIZE, 0, &memory), "mapping memory");
   m_mapped = {static_cast<std::byte*>(memory), m_bytes};
 }
 
 Buffer::~Buffer() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroyBuffer(m_device.handle(), m_handle, nullptr);
-  if (m_memory != VK_NULL_HANDLE) vkFreeMemory(m_device.handle(), m_memory, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroyBuffer(m_device.handle(), m_handle, nullptr);
+  if (m_memory != VK_NULL_HANDLE) m_device.calls().freeMemory(m_device.handle(), m_memory, nullptr);
+  if (m_device.faults() != nullptr) m_device.faults()->giveBackMemory(m_countedBytes);
 }
 
 }  // namespace heed::gpu

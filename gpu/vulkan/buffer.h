@@ -34,6 +34,7 @@ class Buffer {
 
   const Device& m_device;
   std::uint64_t m_bytes = 0;
+  std::uint64_t m_countedBytes = 0;  ///< that count for the limit of Faults
   VkBuffer m_handle = VK_NULL_HANDLE;
   VkDeviceMemory m_memory = VK_NULL_HANDLE;
   VkDeviceAddress m_address = 0;

@@ -20,39 +20,41 @@ std::unique_ptr<CommandBuffer> CommandBuffer::create(const Device& device) {
   pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   pool.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
   pool.queueFamilyIndex = device.physical().queueFamily;
-  require(vkCreateCommandPool(device.handle(), &pool, nullptr, &commands->m_pool), "creating a command pool");
+  require(device.calls().createCommandPool(device.handle(), &pool, nullptr, &commands->m_pool),
+          "creating a command pool");
   VkCommandBufferAllocateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   info.commandPool = commands->m_pool;
   info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   info.commandBufferCount = 1;
-  require(vkAllocateCommandBuffers(device.handle(), &info, &commands->m_handle), "creating a command buffer");
+  require(device.calls().allocateCommandBuffers(device.handle(), &info, &commands->m_handle),
+          "creating a command buffer");
   return commands;
 }
 
 CommandBuffer::~CommandBuffer() {
-  if (m_pool != VK_NULL_HANDLE) vkDestroyCommandPool(m_device.handle(), m_pool, nullptr);
+  if (m_pool != VK_NULL_HANDLE) m_device.calls().destroyCommandPool(m_device.handle(), m_pool, nullptr);
 }
 
 void CommandBuffer::begin() {
   VkCommandBufferBeginInfo info{};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  require(vkBeginCommandBuffer(m_handle, &info), "recording commands");
+  require(m_device.calls().beginCommandBuffer(m_handle, &info), "recording commands");
 }
 
 void CommandBuffer::copy(const MemoryPiece& from, const MemoryPiece& to, std::uint64_t bytes) {
   if (bytes == 0) return;
   const VkBufferCopy region{from.offset, to.offset, bytes};
-  vkCmdCopyBuffer(m_handle, from.buffer->handle(), to.buffer->handle(), 1, &region);
+  m_device.calls().cmdCopyBuffer(m_handle, from.buffer->handle(), to.buffer->handle(), 1, &region);
 }
 
 void CommandBuffer::dispatch(const ComputePipeline& pipeline, std::span<const std::byte> pushConstants,
                              std::uint32_t groups) {
-  vkCmdBindPipeline(m_handle, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle());
-  vkCmdPushConstants(m_handle, pipeline.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                     static_cast<std::uint32_t>(pushConstants.size()), pushConstants.data());
+  m_device.calls().cmdBindPipeline(m_handle, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle());
+  m_device.calls().cmdPushConstants(m_handle, pipeline.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                    static_cast<std::uint32_t>(pushConstants.size()), pushConstants.data());
   const std::uint32_t along = std::min(groups, kGroupsAlongOne);
-  vkCmdDispatch(m_handle, along, (groups + along - 1) / along, 1);
+  m_device.calls().cmdDispatchBase(m_handle, 0, 0, 0, along, (groups + along - 1) / along, 1);
 }
 
 void CommandBuffer::barrier() {
@@ -69,19 +71,19 @@ void CommandBuffer::barrier(VkPipelineStageFlags stages, VkAccessFlags access) {
   memory.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
   memory.srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
   memory.dstAccessMask = access;
-  vkCmdPipelineBarrier(m_handle, kWorkStages, stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
+  m_device.calls().cmdPipelineBarrier(m_handle, kWorkStages, stages, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
 void CommandBuffer::forgetTimes(const Timestamps& times, std::uint32_t first, std::uint32_t count) {
-  vkCmdResetQueryPool(m_handle, times.handle(), first, count);
+  m_device.calls().cmdResetQueryPool(m_handle, times.handle(), first, count);
 }
 
 void CommandBuffer::noteTime(const Timestamps& times, std::uint32_t place) {
-  vkCmdWriteTimestamp(m_handle, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, times.handle(), place);
+  m_device.calls().cmdWriteTimestamp(m_handle, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, times.handle(), place);
 }
 
 void CommandBuffer::end() {
-  require(vkEndCommandBuffer(m_handle), "recording commands");
+  require(m_device.calls().endCommandBuffer(m_handle), "recording commands");
 }
 
 }  // namespace heed::gpu

@@ -16,7 +16,8 @@ VkPipelineLayout layoutFor(const Device& device, std::uint32_t pushConstantBytes
   info.pushConstantRangeCount = 1;
   info.pPushConstantRanges = &range;
   VkPipelineLayout layout = VK_NULL_HANDLE;
-  require(vkCreatePipelineLayout(device.handle(), &info, nullptr, &layout), "creating a pipeline's layout");
+  require(device.calls().createPipelineLayout(device.handle(), &info, nullptr, &layout),
+          "creating a pipeline's layout");
   return layout;
 }
 
@@ -40,6 +41,7 @@ std::unique_ptr<ComputePipeline> ComputePipeline::create(const Device& device, c
   const VkSpecializationInfo specialisation{static_cast<std::uint32_t>(entries.size()), entries.data(),
                                             constants.size_bytes(), constants.data()};
   VkComputePipelineCreateInfo info{};
+  info.flags = VK_PIPELINE_CREATE_DISPATCH_BASE_BIT;
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
@@ -47,14 +49,15 @@ std::unique_ptr<ComputePipeline> ComputePipeline::create(const Device& device, c
   info.stage.pName = "main";
   info.stage.pSpecializationInfo = &specialisation;
   info.layout = pipeline->m_layout;
-  require(vkCreateComputePipelines(device.handle(), cache.handle(), 1, &info, nullptr, &pipeline->m_handle),
-          "compiling a kernel");
+  require(
+      device.calls().createComputePipelines(device.handle(), cache.handle(), 1, &info, nullptr, &pipeline->m_handle),
+      "compiling a kernel");
   return pipeline;
 }
 
 ComputePipeline::~ComputePipeline() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroyPipeline(m_device.handle(), m_handle, nullptr);
-  if (m_layout != VK_NULL_HANDLE) vkDestroyPipelineLayout(m_device.handle(), m_layout, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroyPipeline(m_device.handle(), m_handle, nullptr);
+  if (m_layout != VK_NULL_HANDLE) m_device.calls().destroyPipelineLayout(m_device.handle(), m_layout, nullptr);
 }
 
 }  // namespace heed::gpu

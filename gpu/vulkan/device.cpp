@@ -1,12 +1,13 @@
 #include "gpu/vulkan/device.h"
 
+#include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/result.h"
 
 #include <utility>
 
 namespace heed::gpu {
 
-std::unique_ptr<Device> Device::create(PhysicalDevice physical) {
+std::unique_ptr<Device> Device::create(const Instance& instance, PhysicalDevice physical) {
   std::unique_ptr<Device> device(new Device(std::move(physical)));
   const float priority = 1.0F;
   VkDeviceQueueCreateInfo queue{};
@@ -23,16 +24,25 @@ std::unique_ptr<Device> Device::create(PhysicalDevice physical) {
   info.pNext = &features;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
-  require(vkCreateDevice(device->m_physical.handle, &info, nullptr, &device->m_handle), "opening the device");
-  vkGetDeviceQueue(device->m_handle, device->m_physical.queueFamily, 0, &device->m_queue);
-  vkGetPhysicalDeviceMemoryProperties(device->m_physical.handle, &device->m_memory);
+  VkDevice handle = VK_NULL_HANDLE;
+  gpu::require(instance.calls().createDevice(device->m_physical.handle, &info, nullptr, &handle), "opening the device");
+  device->m_faults = instance.faults();
+  device->m_calls.emplace(DeviceFunctions{instance.loader().functionsOf(handle, instance.calls().getDeviceProcAddr)});
+  device->m_handle = handle;
+  device->calls().getDeviceQueue(handle, device->m_physical.queueFamily, 0, &device->m_queue);
+  instance.calls().getPhysicalDeviceMemoryProperties(device->m_physical.handle, &device->m_memory);
   return device;
 }
 
 Device::~Device() {
   if (m_handle == VK_NULL_HANDLE) return;
-  vkDeviceWaitIdle(m_handle);
-  vkDestroyDevice(m_handle, nullptr);
+  calls().deviceWaitIdle(m_handle);
+  calls().destroyDevice(m_handle, nullptr);
+}
+
+void Device::require(VkResult result, std::string_view action) const {
+  if (result == VK_ERROR_DEVICE_LOST) m_isLost = true;
+  gpu::require(result, action);
 }
 
 std::optional<std::uint32_t> Device::memoryType(std::uint32_t allowed, VkMemoryPropertyFlags wanted,

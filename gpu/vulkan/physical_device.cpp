@@ -24,11 +24,11 @@ DeviceKind kindOf(VkPhysicalDeviceType type) {
   }
 }
 
-std::vector<VkQueueFamilyProperties> queueFamilies(VkPhysicalDevice device) {
+std::vector<VkQueueFamilyProperties> queueFamilies(const Instance& instance, VkPhysicalDevice device) {
   std::uint32_t count = 0;
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  instance.calls().getPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
   std::vector<VkQueueFamilyProperties> families(count);
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  instance.calls().getPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
   return families;
 }
 
@@ -39,18 +39,25 @@ std::optional<std::uint32_t> computeFamily(std::span<const VkQueueFamilyProperti
   return std::nullopt;
 }
 
-std::string shortcomingOf(VkPhysicalDevice device, const VkPhysicalDeviceProperties& properties) {
-  if (properties.apiVersion < VK_API_VERSION_1_2) return "has no Vulkan 1.2";
+std::string shortcomingOf(const Instance& instance, VkPhysicalDevice device, std::uint32_t version, bool computes) {
+  if (version < VK_API_VERSION_1_2) return "has no Vulkan 1.2";
   VkPhysicalDeviceVulkan12Features features12{};
   features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
   VkPhysicalDeviceFeatures2 features{};
   features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   features.pNext = &features12;
-  vkGetPhysicalDeviceFeatures2(device, &features);
+  instance.calls().getPhysicalDeviceFeatures2(device, &features);
   if (features12.bufferDeviceAddress == VK_FALSE) return "has no buffer addresses";
   if (features12.timelineSemaphore == VK_FALSE) return "has no timeline semaphores";
-  if (!computeFamily(queueFamilies(device))) return "cannot compute";
+  if (!computes) return "cannot compute";
   return {};
+}
+
+DeviceIdentity identityOf(const VkPhysicalDeviceProperties& properties, const VkPhysicalDeviceIDProperties& ids) {
+  DeviceIdentity identity{properties.vendorID, properties.deviceID, properties.driverVersion, {}, {}};
+  std::ranges::copy(ids.driverUUID, identity.driver.begin());
+  std::ranges::copy(properties.pipelineCacheUUID, identity.pipelineCache.begin());
+  return identity;
 }
 
 /// What kernels use of subgroups: sums and extremes, and a value of one lane for all of them.
@@ -62,31 +69,36 @@ std::uint32_t usableSubgroupSize(const VkPhysicalDeviceSubgroupProperties& subgr
   return isUsable ? subgroups.subgroupSize : 0;
 }
 
-PhysicalDevice described(VkPhysicalDevice handle) {
+PhysicalDevice described(const Instance& instance, VkPhysicalDevice handle) {
   VkPhysicalDeviceMaintenance3Properties maintenance{};
   maintenance.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES;
   VkPhysicalDeviceSubgroupProperties subgroups{};
   subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
   maintenance.pNext = &subgroups;
+  VkPhysicalDeviceIDProperties ids{};
+  ids.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES;
+  subgroups.pNext = &ids;
   VkPhysicalDeviceProperties2 properties{};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &maintenance;
-  vkGetPhysicalDeviceProperties2(handle, &properties);
+  instance.calls().getPhysicalDeviceProperties2(handle, &properties);
   const VkPhysicalDeviceLimits& limits = properties.properties.limits;
   PhysicalDevice device;
   device.handle = handle;
   device.name = properties.properties.deviceName;
   device.kind = kindOf(properties.properties.deviceType);
+  device.identity = identityOf(properties.properties, ids);
   device.limits = {limits.maxPushConstantsSize,           limits.maxComputeSharedMemorySize,
                    limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupCount[0],
                    maintenance.maxMemoryAllocationSize,   usableSubgroupSize(subgroups)};
-  const std::vector<VkQueueFamilyProperties> families = queueFamilies(handle);
-  if (const auto family = computeFamily(families)) {
+  const std::vector<VkQueueFamilyProperties> families = queueFamilies(instance, handle);
+  const std::optional<std::uint32_t> family = computeFamily(families);
+  if (family) {
     device.queueFamily = *family;
     device.timestampBits = families[*family].timestampValidBits;
   }
   device.timestampSeconds = static_cast<double>(limits.timestampPeriod) * 1e-9;
-  device.shortcoming = shortcomingOf(handle, properties.properties);
+  device.shortcoming = shortcomingOf(instance, handle, properties.properties.apiVersion, family.has_value());
   return device;
 }
 
@@ -103,11 +115,12 @@ std::string listed(const std::vector<PhysicalDevice>& devices) {
 
 std::vector<PhysicalDevice> physicalDevices(const Instance& instance) {
   std::uint32_t count = 0;
-  require(vkEnumeratePhysicalDevices(instance.handle(), &count, nullptr), "listing the Vulkan devices");
+  require(instance.calls().enumeratePhysicalDevices(instance.handle(), &count, nullptr), "listing the Vulkan devices");
   std::vector<VkPhysicalDevice> handles(count);
-  require(vkEnumeratePhysicalDevices(instance.handle(), &count, handles.data()), "listing the Vulkan devices");
+  require(instance.calls().enumeratePhysicalDevices(instance.handle(), &count, handles.data()),
+          "listing the Vulkan devices");
   std::vector<PhysicalDevice> devices;
-  for (std::uint32_t i = 0; i < count; ++i) devices.push_back(described(handles[i]));
+  for (std::uint32_t i = 0; i < count; ++i) devices.push_back(described(instance, handles[i]));
   std::ranges::stable_sort(devices, {}, &PhysicalDevice::kind);
   return devices;
 }

@@ -2,8 +2,9 @@
 
 #include "gpu/vulkan/device_limits.h"
 
-#include <vulkan/vulkan.h>
+#include <vulkan/vulkan_core.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,11 +14,23 @@ namespace heed::gpu {
 
 class Instance;
 
+/// Which device and driver this is, so that what a driver saved is only given back to the same one.
+struct DeviceIdentity {
+  std::uint32_t vendor = 0;
+  std::uint32_t device = 0;
+  std::uint32_t driverVersion = 0;
+  std::array<std::uint8_t, VK_UUID_SIZE> driver{};
+  std::array<std::uint8_t, VK_UUID_SIZE> pipelineCache{};
+
+  [[nodiscard]] bool operator==(const DeviceIdentity& other) const = default;
+};
+
 /// A device as the driver describes it.
 struct PhysicalDevice {
   VkPhysicalDevice handle = VK_NULL_HANDLE;
   std::string name;
   DeviceKind kind = DeviceKind::Software;
+  DeviceIdentity identity;
   DeviceLimits limits;
   std::uint32_t queueFamily = 0;
   std::uint32_t timestampBits = 0;  ///< of the queue family; 0 where it has no timestamps

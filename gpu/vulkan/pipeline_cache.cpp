@@ -2,6 +2,7 @@
 
 #include "gpu/vulkan/result.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace heed::gpu {
@@ -13,11 +14,10 @@ bool isOfDevice(std::span<const std::byte> saved, const Device& device) {
   VkPipelineCacheHeaderVersionOne header{};
   if (saved.size() < sizeof(header)) return false;
   std::memcpy(&header, saved.data(), sizeof(header));
-  VkPhysicalDeviceProperties properties{};
-  vkGetPhysicalDeviceProperties(device.physical().handle, &properties);
+  const DeviceIdentity& identity = device.physical().identity;
   return header.headerSize == sizeof(header) && header.headerVersion == VK_PIPELINE_CACHE_HEADER_VERSION_ONE &&
-         header.vendorID == properties.vendorID && header.deviceID == properties.deviceID &&
-         std::memcmp(header.pipelineCacheUUID, properties.pipelineCacheUUID, VK_UUID_SIZE) == 0;
+         header.vendorID == identity.vendor && header.deviceID == identity.device &&
+         std::ranges::equal(header.pipelineCacheUUID, identity.pipelineCache);
 }
 
 }  // namespace
@@ -30,19 +30,22 @@ std::unique_ptr<PipelineCache> PipelineCache::create(const Device& device, std::
     info.initialDataSize = saved.size();
     info.pInitialData = saved.data();
   }
-  require(vkCreatePipelineCache(device.handle(), &info, nullptr, &cache->m_handle), "creating the pipeline cache");
+  require(device.calls().createPipelineCache(device.handle(), &info, nullptr, &cache->m_handle),
+          "creating the pipeline cache");
   return cache;
 }
 
 PipelineCache::~PipelineCache() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroyPipelineCache(m_device.handle(), m_handle, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroyPipelineCache(m_device.handle(), m_handle, nullptr);
 }
 
 std::vector<std::byte> PipelineCache::data() const {
   std::size_t size = 0;
-  require(vkGetPipelineCacheData(m_device.handle(), m_handle, &size, nullptr), "reading the pipeline cache");
+  require(m_device.calls().getPipelineCacheData(m_device.handle(), m_handle, &size, nullptr),
+          "reading the pipeline cache");
   std::vector<std::byte> bytes(size);
-  require(vkGetPipelineCacheData(m_device.handle(), m_handle, &size, bytes.data()), "reading the pipeline cache");
+  require(m_device.calls().getPipelineCacheData(m_device.handle(), m_handle, &size, bytes.data()),
+          "reading the pipeline cache");
   bytes.resize(size);
   return bytes;
 }

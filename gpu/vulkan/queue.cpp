@@ -1,12 +1,18 @@
 #include "gpu/vulkan/queue.h"
 
-#include "gpu/vulkan/result.h"
+#include "core/base/error.h"
+
+#include <chrono>
+#include <thread>
 
 namespace heed::gpu {
 
 namespace {
 
 constexpr std::chrono::seconds kWaitPart{1};
+/// How often settle() asks again where asking fails, and how long it waits between; memory comes back or never.
+constexpr int kAttempts = 100;
+constexpr std::chrono::milliseconds kPause{10};
 
 }  // namespace
 
@@ -31,13 +37,26 @@ std::uint64_t Queue::submit(const CommandBuffer& commands) {
   info.pCommandBuffers = &handle;
   info.signalSemaphoreCount = 1;
   info.pSignalSemaphores = &semaphore;
-  require(vkQueueSubmit(m_device.queue(), 1, &info, VK_NULL_HANDLE), "starting work on the device");
+  if (m_device.isLost()) m_device.require(VK_ERROR_DEVICE_LOST, "starting work on the device");
+  m_device.require(m_device.calls().queueSubmit(m_device.queue(), 1, &info, VK_NULL_HANDLE),
+                   "starting work on the device");
   m_submissions = number;
   return number;
 }
 
 void Queue::wait(std::uint64_t number) const {
   while (!m_semaphore->waitFor(number, kWaitPart)) {
+  }
+}
+
+void Queue::settle() const noexcept {
+  for (int attempt = 0; attempt < kAttempts && !m_device.isLost(); ++attempt) {
+    try {
+      wait(m_submissions);
+      return;
+    } catch (const core::Error&) {
+      std::this_thread::sleep_for(kPause);
+    }
   }
 }
 

@@ -13,10 +13,13 @@ class Queue {
  public:
   [[nodiscard]] static std::unique_ptr<Queue> create(const Device& device);
 
-  /// Starts the commands and returns their number, the first being 1.
+  /// Starts the commands and returns their number, the first being 1. Throws core::Error{Device} once the device is
+  /// lost.
   std::uint64_t submit(const CommandBuffer& commands);
   /// Waits until the submission with this number has ended.
   void wait(std::uint64_t number) const;
+  /// Waits until nothing runs any more, so that what the commands use may be freed, whatever failed before.
+  void settle() const noexcept;
   [[nodiscard]] std::uint64_t submissions() const { return m_submissions; }
 
  private:

@@ -21,12 +21,12 @@ std::unique_ptr<ShaderModule> ShaderModule::create(const Device& device, std::sp
   info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   info.codeSize = words.size_bytes();
   info.pCode = words.data();
-  require(vkCreateShaderModule(device.handle(), &info, nullptr, &module->m_handle), "reading a shader");
+  require(device.calls().createShaderModule(device.handle(), &info, nullptr, &module->m_handle), "reading a shader");
   return module;
 }
 
 ShaderModule::~ShaderModule() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroyShaderModule(m_device.handle(), m_handle, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroyShaderModule(m_device.handle(), m_handle, nullptr);
 }
 
 }  // namespace heed::gpu

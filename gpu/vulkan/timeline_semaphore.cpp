@@ -12,12 +12,13 @@ std::unique_ptr<TimelineSemaphore> TimelineSemaphore::create(const Device& devic
   VkSemaphoreCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO;
   info.pNext = &type;
-  require(vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore->m_handle), "creating a semaphore");
+  require(device.calls().createSemaphore(device.handle(), &info, nullptr, &semaphore->m_handle),
+          "creating a semaphore");
   return semaphore;
 }
 
 TimelineSemaphore::~TimelineSemaphore() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroySemaphore(m_device.handle(), m_handle, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroySemaphore(m_device.handle(), m_handle, nullptr);
 }
 
 bool TimelineSemaphore::waitFor(std::uint64_t value, std::chrono::nanoseconds limit) const {
@@ -26,9 +27,10 @@ bool TimelineSemaphore::waitFor(std::uint64_t value, std::chrono::nanoseconds li
   info.semaphoreCount = 1;
   info.pSemaphores = &m_handle;
   info.pValues = &value;
-  const VkResult result = vkWaitSemaphores(m_device.handle(), &info, static_cast<std::uint64_t>(limit.count()));
+  const VkResult result =
+      m_device.calls().waitSemaphores(m_device.handle(), &info, static_cast<std::uint64_t>(limit.count()));
   if (result == VK_TIMEOUT) return false;
-  require(result, "waiting for the device");
+  m_device.require(result, "waiting for the device");
   return true;
 }
 

@@ -10,20 +10,22 @@ std::unique_ptr<Timestamps> Timestamps::create(const Device& device, std::uint32
   info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
   info.queryCount = count;
-  require(vkCreateQueryPool(device.handle(), &info, nullptr, &times->m_handle), "creating places for times");
+  require(device.calls().createQueryPool(device.handle(), &info, nullptr, &times->m_handle),
+          "creating places for times");
   times->m_count = count;
   return times;
 }
 
 Timestamps::~Timestamps() {
-  if (m_handle != VK_NULL_HANDLE) vkDestroyQueryPool(m_device.handle(), m_handle, nullptr);
+  if (m_handle != VK_NULL_HANDLE) m_device.calls().destroyQueryPool(m_device.handle(), m_handle, nullptr);
 }
 
 std::vector<double> Timestamps::differences() const {
   std::vector<std::uint64_t> ticks(m_count);
-  require(vkGetQueryPoolResults(m_device.handle(), m_handle, 0, m_count, ticks.size() * sizeof(ticks[0]), ticks.data(),
-                                sizeof(ticks[0]), VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
-          "reading the device's times");
+  m_device.require(m_device.calls().getQueryPoolResults(m_device.handle(), m_handle, 0, m_count,
+                                                        ticks.size() * sizeof(ticks[0]), ticks.data(), sizeof(ticks[0]),
+                                                        VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+                   "reading the device's times");
   std::vector<double> seconds;
   for (std::size_t i = 1; i < ticks.size(); ++i) {
     seconds.push_back(secondsBetween(ticks[i - 1], ticks[i], m_device.physical().timestampBits,

@@ -1,4 +1,5 @@
 #include "core/ops/ops.h"
+#include "gpu/backend/kernel.h"
 #include "gpu/backend/memory_plan.h"
 #include "gpu/shaders/shader.h"
 #include "gpu/vulkan/instance.h"
@@ -52,6 +53,7 @@ class TestVulkan : public QObject {
 
  private Q_SLOTS:
   void initTestCase();
+  void missingLoadersAreNamed();
   void devicesAreDescribed();
   void devicesAreChosen();
   void buffersHaveMemoryAndAddresses();
@@ -67,15 +69,22 @@ class TestVulkan : public QObject {
   void layerReportsMistakes();
 
  private:
-  [[nodiscard]] std::string messages() const { return joined(m_instance->messages()); }
+  [[nodiscard]] std::string messages() const { return joined(m_instance->log().messages()); }
 
   std::unique_ptr<Instance> m_instance;
   std::unique_ptr<Device> m_device;
 };
 
 void TestVulkan::initTestCase() {
-  m_instance = Instance::create(Validation::On);
-  m_device = Device::create(chosenDevice(*m_instance, SoftwareDrivers::Allow, std::nullopt));
+  m_instance = Instance::create({.validation = Validation::On});
+  m_device = Device::create(*m_instance, chosenDevice(*m_instance, SoftwareDrivers::Allow, std::nullopt));
+}
+
+void TestVulkan::missingLoadersAreNamed() {
+  QCOMPARE(refused([] { std::ignore = Instance::create({.loader = "libvulkan-of-nobody.so.1"}); }),
+           QStringLiteral("no Vulkan loader (libvulkan-of-nobody.so.1) was found on this computer"));
+  QCOMPARE(refused([] { std::ignore = Instance::create({.loader = "libm.so.6"}); }),
+           QStringLiteral("libm.so.6 is not a Vulkan loader"));
 }
 
 void TestVulkan::devicesAreDescribed() {
@@ -173,7 +182,7 @@ void TestVulkan::cacheSurvivesDamage() {
   const std::array<std::uint32_t, 1> constants = {64};
   const auto compileWith = [&](std::span<const std::byte> saved) {
     const auto cache = PipelineCache::create(*m_device, saved);
-    std::ignore = ComputePipeline::create(*m_device, *cache, *shader, constants, 64);
+    std::ignore = ComputePipeline::create(*m_device, *cache, *shader, constants, sizeof(PushConstants));
     return cache->data();
   };
   const std::vector<std::byte> good = compileWith({});
@@ -201,7 +210,7 @@ void TestVulkan::clocksMayWrapAround() {
 void TestVulkan::twoHundredDevices() {
   const PhysicalDevice physical = m_device->physical();
   for (int i = 0; i < 200; ++i) {
-    const auto device = Device::create(physical);
+    const auto device = Device::create(*m_instance, physical);
     QVERIFY(wordsTravel(*device, 64));
     const auto cache = PipelineCache::create(*device, {});
     const auto shader = ShaderModule::create(*device, findShader("fill")->words);
@@ -234,8 +243,8 @@ void TestVulkan::layerReportsMistakes() {
   wrong.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   wrong.size = 16;
   VkBuffer buffer = VK_NULL_HANDLE;
-  if (vkCreateBuffer(m_device->handle(), &wrong, nullptr, &buffer) == VK_SUCCESS) {
-    vkDestroyBuffer(m_device->handle(), buffer, nullptr);
+  if (m_device->calls().createBuffer(m_device->handle(), &wrong, nullptr, &buffer) == VK_SUCCESS) {
+    m_device->calls().destroyBuffer(m_device->handle(), buffer, nullptr);
   }
   QVERIFY2(messages().find("VUID-VkBufferCreateInfo-usage") != std::string::npos, messages().c_str());
 }
