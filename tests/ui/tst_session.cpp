@@ -1,8 +1,4 @@
-#include "core/exec/cpu_backend.h"
-#include "core/io/build_resources.h"
-#include "ui/import/templates.h"
-#include "ui/session/session.h"
-#include "ui/step/stage_content.h"
+#include "tests/ui/opened_session.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -11,36 +7,7 @@ using namespace heed;
 
 namespace {
 
-/// A session on a template, computed.
-struct Opened {
-  explicit Opened(const char* id = "self-attention")
-      : document(ui::openTemplate(id)), session(document, backend, core::readBuildResources()) {
-    session.compute();
-  }
-
-  /// Waits for the next result or error.
-  [[nodiscard]] bool waits() const {
-    return QTest::qWaitFor([this] { return session.state() != ui::SessionState::Computing && !session.isStale(); },
-                           20000);
-  }
-
-  [[nodiscard]] ui::StageContent content(int row, std::int64_t head = 0) {
-    std::optional<ui::StageContent> answer;
-    const ui::StepList list(*session.result(), ui::Direction::Forward);
-    session.ask(
-        "content",
-        [list, row, head](core::Evaluator& evaluator, const ui::Computation& computation) {
-          return ui::stageContent(evaluator, computation, list, row, head);
-        },
-        [&answer](ui::StageContent content) { answer = std::move(content); });
-    if (!QTest::qWaitFor([&answer] { return answer.has_value(); }, 20000)) qFatal("no content came");
-    return *answer;
-  }
-
-  core::CpuBackend backend;
-  ui::Document document;
-  ui::Session session;
-};
+using Opened = test::OpenedSession;
 
 void setText(ui::Document& document, const char* words) {
   document.edit("text", [&](core::DocumentData& data) {
