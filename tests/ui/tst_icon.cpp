@@ -99,7 +99,7 @@ class IconTest : public QObject {
     const Theme& theme = appearance.theme();
     QVERIFY(near(strongestColor(rendered(play, QIcon::Normal, QIcon::Off)), theme.text2));
     QVERIFY(near(strongestColor(rendered(play, QIcon::Active, QIcon::Off)), theme.text));
-    QVERIFY(near(strongestColor(rendered(play, QIcon::Selected, QIcon::Off)), theme.onInk));
+    QVERIFY(near(strongestColor(rendered(play, QIcon::Selected, QIcon::Off)), theme.text));
     QVERIFY(near(strongestColor(rendered(play, QIcon::Normal, QIcon::On)), theme.onInk));
     QVERIFY(near(strongestColor(rendered(play, QIcon::Disabled, QIcon::Off)), theme.control));
   }

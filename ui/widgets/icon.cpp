@@ -87,11 +87,11 @@ class SvgIconEngine : public QIconEngine {
       case QIcon::Selected:
         return colors.selected;
       case QIcon::Active:
-        return state == QIcon::On ? colors.selected : colors.active;
+        return state == QIcon::On ? colors.on : colors.active;
       case QIcon::Normal:
         break;
     }
-    return state == QIcon::On ? colors.selected : colors.normal;
+    return state == QIcon::On ? colors.on : colors.normal;
   }
 
   QString m_name;
@@ -105,21 +105,21 @@ class SvgIconEngine : public QIconEngine {
 IconColors iconColors(const Theme& theme, IconTone tone) {
   switch (tone) {
     case IconTone::Text:
-      return {theme.text, theme.control, theme.ink, theme.onInk};
+      return {theme.text, theme.control, theme.ink, theme.text, theme.onInk};
     case IconTone::Soft:
-      return {theme.text2, theme.control, theme.text, theme.onInk};
+      return {theme.text2, theme.control, theme.text, theme.text, theme.onInk};
     case IconTone::Hint:
-      return {theme.text3, theme.control, theme.text, theme.onInk};
+      return {theme.text3, theme.control, theme.text, theme.text2, theme.onInk};
     case IconTone::OnInk:
-      return {theme.onInk, theme.control, theme.onInk, theme.onInk};
+      return {theme.onInk, theme.control, theme.onInk, theme.onInk, theme.onInk};
     case IconTone::Error:
-      return {theme.error, theme.control, theme.error, theme.onInk};
+      return {theme.error, theme.control, theme.error, theme.error, theme.onInk};
     case IconTone::Warning:
-      return {theme.warning, theme.control, theme.warning, theme.onInk};
+      return {theme.warning, theme.control, theme.warning, theme.warning, theme.onInk};
     case IconTone::Good:
       break;
   }
-  return {theme.good, theme.control, theme.good, theme.onInk};
+  return {theme.good, theme.control, theme.good, theme.good, theme.onInk};
 }
 
 QIcon icon(const QString& name, const Appearance& appearance, IconTone tone) {
@@ -133,7 +133,7 @@ QIcon icon(const QString& name, const IconColors& colors) {
 }
 
 QIcon icon(const QString& name, const QColor& color) {
-  return icon(name, IconColors{color, color, color, color});
+  return icon(name, IconColors{color, color, color, color, color});
 }
 
 void paintIcon(QPainter& painter, const QRectF& rect, const QString& name, const QColor& color) {

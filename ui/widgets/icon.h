@@ -17,7 +17,8 @@ struct IconColors {
   QColor normal;
   QColor disabled;
   QColor active;    ///< under the pointer or with the focus
-  QColor selected;  ///< on ink: pressed in, or the current one
+  QColor selected;  ///< in a selected row
+  QColor on;        ///< on ink: what is switched on is filled with it
 };
 
 /// The colours of a tone in a theme. OnInk is for what stands on ink at all times.

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/theme/appearance.h"
+
+#include <QFocusFrame>
+#include <QPointer>
+
+namespace heed::ui {
+
+/// The ring of 2 px ink, 2 px away, around the widget that got the keyboard focus by a key. A click hides it. A widget
+/// that shows its focus itself (a matrix, the stage) says so by setPaintsOwnFocus().
+class FocusRing : public QObject {
+  Q_OBJECT
+
+ public:
+  FocusRing(const Appearance& appearance, QObject* parent);
+  ~FocusRing() override;
+
+  [[nodiscard]] bool eventFilter(QObject* watched, QEvent* event) override;
+  /// The widget that the ring is around; null if there is none.
+  [[nodiscard]] QWidget* ringed() const;
+
+  static void setPaintsOwnFocus(QWidget& widget);
+  /// The ring around this one is a circle.
+  static void setRound(QWidget& widget);
+
+ private:
+  void show(QWidget* widget);
+  void hide();
+
+  const Appearance& m_appearance;
+  QPointer<QFocusFrame> m_frame;
+  bool m_isByKey = false;
+};
+
+}  // namespace heed::ui
