@@ -1,3 +1,4 @@
+#include "app/cli/backend_options.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
@@ -139,6 +140,7 @@ void printThread(const core::ThreadNode& node, const core::Program& program, int
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addBackendOptions(parser);
   addPrecisionOption(parser);
   addSaveOption(parser);
   parser.addOptions({{"json", "Prints the explanation as JSON."},
@@ -220,7 +222,9 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   if (!isThread && (parser.isSet("depth") || parser.isSet("terms")))
     throw UsageError{"--depth and --terms go with --thread"};
   const auto path = savePath(parser);
-  Work work(parser, std::move(stop), isThread ? Inside::Closed : Inside::Open, precisionOption(parser));
+  Backends backends(backendOptions(parser));
+  Work work(parser, openBackend(backends), std::move(stop), isThread ? Inside::Closed : Inside::Open,
+            precisionOption(parser));
   work.run();
   const int step = work.findStep(parser.value("step").toStdString());
   std::optional<std::int64_t> head;

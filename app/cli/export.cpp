@@ -1,3 +1,4 @@
+#include "app/cli/backend_options.h"
 #include "app/cli/figure_of.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/subcommand.h"
@@ -15,6 +16,7 @@ namespace {
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addBackendOptions(parser);
   addPrecisionOption(parser);
   parser.addOptions(
       {{{"o", "output"}, "The figure's file: .png, .svg, .pdf, or .csv and .npy for its numbers.", "FILE"},
@@ -84,7 +86,9 @@ ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
   const std::string view = parser.value("view").toStdString();
   static_cast<void>(ui::figureFormat(parser.value("output"), options.withoutExtension));
   refuseUselessOptions(parser, view);
-  Work work(parser, std::move(stop), view == "steps" ? Inside::Open : Inside::Closed, precisionOption(parser));
+  Backends backends(backendOptions(parser));
+  Work work(parser, openBackend(backends), std::move(stop), view == "steps" ? Inside::Open : Inside::Closed,
+            precisionOption(parser));
   work.run();
   const core::Progress notKnown;
   std::optional<ProgressLine> line(std::in_place, "drawing", notKnown);

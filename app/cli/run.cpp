@@ -1,3 +1,4 @@
+#include "app/cli/backend_options.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
@@ -51,7 +52,8 @@ void writeJson(Work& work) {
   JsonWriter json(stdout, work.stop());
   json.beginObject();
   json.member("command", "run").member("title", work.document().title).member("summary", work.document().summary);
-  json.member("backend", work.backend().name()).member("precision", core::toString(work.precision()));
+  json.member("backend", work.ranOn()).member("backend_reason", work.ranOnReason());
+  json.member("precision", core::toString(work.precision()));
   json.member("seed", std::to_string(work.document().seed)).member("seconds", work.result().seconds);
   json.member("tokens", itemNames(work.lowered()));
   json.key("weights").beginArray();
@@ -130,12 +132,14 @@ void print(Work& work) {
   }
   for (const core::Issue& note : work.lowered().notes) fmt::print("{}\n", shownNote(note.text));
   for (const std::string& replaced : work.replacedNumbers()) fmt::print("Replaced by hand: {}.\n", replaced);
-  fmt::print("{}, {}, seed {}, {:.3f} ms\n", work.backend().name(), core::toString(work.precision()),
-             work.document().seed, work.result().seconds * 1e3);
+  fmt::print("{}, {}, seed {}, {:.3f} ms\n", work.ranOn(), core::toString(work.precision()), work.document().seed,
+             work.result().seconds * 1e3);
+  if (!work.ranOnReason().empty()) fmt::print("backend: {}: {}\n", work.ranOn(), work.ranOnReason());
 }
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addBackendOptions(parser);
   addPrecisionOption(parser);
   addSaveOption(parser);
   parser.addOption({"json", "Prints the result as JSON."});
@@ -143,7 +147,8 @@ void addOptions(QCommandLineParser& parser) {
 
 ExitStatus run(const QCommandLineParser& parser, std::stop_token stop) {
   const auto path = savePath(parser);
-  Work work(parser, std::move(stop), Inside::Closed, precisionOption(parser));
+  Backends backends(backendOptions(parser));
+  Work work(parser, openBackend(backends), std::move(stop), Inside::Closed, precisionOption(parser));
   work.run();
   work.save(path);
   if (parser.isSet("json")) {

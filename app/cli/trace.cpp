@@ -1,3 +1,4 @@
+#include "app/cli/backend_options.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
@@ -62,7 +63,8 @@ void writeStep(JsonWriter& json, Work& work, int position, bool withValues) {
 void writeJson(Work& work, const std::vector<int>& steps, bool withValues, const std::string& direction) {
   JsonWriter json(stdout, work.stop());
   json.beginObject().member("command", "trace").member("title", work.document().title);
-  json.member("backend", work.backend().name()).member("precision", core::toString(work.precision()));
+  json.member("backend", work.ranOn()).member("backend_reason", work.ranOnReason());
+  json.member("precision", core::toString(work.precision()));
   json.member("seed", std::to_string(work.document().seed)).member("direction", direction);
   json.key("first_not_finite");
   if (const int first = work.trace().firstNotFinite(); first >= 0) {
@@ -142,6 +144,7 @@ std::pair<std::string, std::string> splitStart(const std::string& text) {
 
 void addOptions(QCommandLineParser& parser) {
   addWorkOptions(parser);
+  addBackendOptions(parser);
   addPrecisionOption(parser);
   addSaveOption(parser);
   parser.addOptions({{"json", "Prints the steps as JSON, with their numbers."},
@@ -155,7 +158,9 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
   if (parser.isSet("summary") && !parser.isSet("json"))
     throw UsageError{"--summary leaves numbers out of --json, which is not given"};
   const auto path = savePath(parser);
-  Work work(parser, std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open, precisionOption(parser));
+  Backends backends(backendOptions(parser));
+  Work work(parser, openBackend(backends), std::move(stop), parser.isSet("closed") ? Inside::Closed : Inside::Open,
+            precisionOption(parser));
   const auto forwardCount = static_cast<int>(work.program()->steps().size());
   if (parser.isSet("backward")) {
     const auto [name, cell] = splitStart(parser.value("backward").toStdString());

@@ -116,11 +116,13 @@ std::optional<std::filesystem::path> savePath(const QCommandLineParser& parser) 
   return path;
 }
 
-Work::Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside, core::Precision precision)
+Work::Work(const QCommandLineParser& parser, core::Backend& backend, std::stop_token stop, Inside inside,
+           core::Precision precision)
     : m_precision(precision),
       m_pool(static_cast<int>(integerOption(parser, "threads", 0, 0, 256))),
       m_kernel{std::move(stop), m_pool, 0},
-      m_context{m_kernel, &m_progress} {
+      m_context{m_kernel, &m_progress},
+      m_backend(backend) {
   open(parser);
   if (parser.isSet("text")) setTextInput(option(parser, "text"));
   if (parser.isSet("image")) setImageInput(option(parser, "image"));
@@ -288,6 +290,8 @@ void Work::run(const core::TraceRequest& request) {
   const ProgressLine line("computing", m_progress);
   m_result = m_backend.run(*plan, m_lowered.inputs, m_context);
   m_context.trace = nullptr;
+  m_ranOn = m_backend.name();
+  m_ranOnReason = m_backend.note().english();
 }
 
 core::Evaluator& Work::evaluator() {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/autodiff/gradients.h"
-#include "core/exec/cpu_backend.h"
+#include "core/exec/backend.h"
 #include "core/exec/override.h"
 #include "core/exec/trace.h"
 #include "core/io/document.h"
@@ -31,11 +31,11 @@ void addSaveOption(QCommandLineParser& parser);
 /// How far composite ops are taken apart: not at all, or down to the arithmetic (row maximum, exponential, ...).
 enum class Inside { Closed, Open };
 
-/// A model with its input, computed on the CPU: what most subcommands start from.
+/// A model with its input, and what a backend computed of it: what most subcommands start from.
 class Work {
  public:
-  /// Opens what the options ask for and lowers it. Throws UsageError or core::Error.
-  Work(const QCommandLineParser& parser, std::stop_token stop, Inside inside,
+  /// Opens what the options ask for and lowers it. Throws UsageError or core::Error. The backend must outlive this.
+  Work(const QCommandLineParser& parser, core::Backend& backend, std::stop_token stop, Inside inside,
        core::Precision precision = core::Precision::Float32);
 
   [[nodiscard]] const core::DocumentData& document() const { return m_document; }
@@ -55,6 +55,9 @@ class Work {
   /// Runs the program with all steps that the request asks for.
   void run(const core::TraceRequest& request = {});
   [[nodiscard]] const core::RunResult& result() const { return m_result; }
+  /// The name of the backend that computed it, and why that one; empty where there is nothing to say.
+  [[nodiscard]] const std::string& ranOn() const { return m_ranOn; }
+  [[nodiscard]] const std::string& ranOnReason() const { return m_ranOnReason; }
   [[nodiscard]] const core::Trace& trace() const { return *m_trace; }
   /// The value of a step: from the trace where that kept it, else computed again each time.
   [[nodiscard]] core::Tensor stepValue(int step);
@@ -89,10 +92,12 @@ class Work {
   core::KernelContext m_kernel;
   core::Progress m_progress;
   core::RunContext m_context;
-  core::CpuBackend m_backend;
+  core::Backend& m_backend;
   std::unique_ptr<core::Trace> m_trace;
   std::unique_ptr<core::Evaluator> m_evaluator;
   core::RunResult m_result;
+  std::string m_ranOn;
+  std::string m_ranOnReason;
 };
 
 /// The document of a template, with its samples decoded. Throws UsageError listing the templates if there is none.

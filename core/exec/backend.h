@@ -31,6 +31,8 @@ class TimeSink {
  public:
   virtual ~TimeSink() = default;
   virtual void record(int node, double seconds) = 0;
+  /// The run begins anew on another backend, and so do the numbers of the nodes.
+  virtual void restart() = 0;
 };
 
 /// What a run may use. By reference, never stored, never global.

@@ -120,6 +120,7 @@ RunResult FallbackBackend::run(Plan& plan, std::span<const Tensor> inputs, RunCo
       if (++m_failuresInARow >= kPatience) m_hasGivenUp = true;
     }
     if (context.trace != nullptr) context.trace->restart();
+    if (context.times != nullptr) context.times->restart();
     context.kernel.throwIfStopped();
   }
   RunResult result = m_fallback.run(own.fallback(m_fallback), inputs, context);

@@ -1,5 +1,6 @@
 #include "core/exec/op_check.h"
 
+#include "core/base/error.h"
 #include "core/base/philox.h"
 #include "core/program/builder.h"
 
@@ -95,24 +96,41 @@ double largestDifference(const Tensor& a, const Tensor& b) {
   return largest;
 }
 
+namespace {
+
+/// Adds what the two make of one example.
+void compareExample(OpDifference& difference, const OpDef& op, const OpExample& example, Backend& tested,
+                    Backend& reference, RunContext& context) {
+  const auto program = exampleProgram(op, example);
+  const std::vector<Tensor> inputs = exampleTensors(example, 1);
+  const auto testedPlan = tested.prepare(program, Keep::Outputs, Precision::Float32);
+  const RunResult testedResult = tested.run(*testedPlan, inputs, context);
+  const auto referencePlan = reference.prepare(program, Keep::Outputs, Precision::Float64);
+  const RunResult referenceResult = reference.run(*referencePlan, inputs, context);
+  ++difference.examples;
+  for (std::size_t i = 0; i < referenceResult.outputs.size(); ++i) {
+    const double largest = largestDifference(testedResult.outputs[i], referenceResult.outputs[i]);
+    if (largest <= difference.largest && !difference.example.empty()) continue;
+    difference.largest = largest;
+    difference.example = example.label;
+  }
+}
+
+}  // namespace
+
 std::vector<OpDifference> compareOps(Backend& tested, Backend& reference, RunContext& context) {
   std::vector<OpDifference> differences;
   for (const OpDef* op : allOps()) {
     OpDifference difference{op->name, 0, 0.0, {}, op->tolerance.float32};
     for (const OpExample& example : op->examples()) {
       context.kernel.throwIfStopped();
-      const auto program = exampleProgram(*op, example);
-      const std::vector<Tensor> inputs = exampleTensors(example, 1);
-      const auto testedPlan = tested.prepare(program, Keep::Outputs, Precision::Float32);
-      const auto referencePlan = reference.prepare(program, Keep::Outputs, Precision::Float64);
-      const RunResult testedResult = tested.run(*testedPlan, inputs, context);
-      const RunResult referenceResult = reference.run(*referencePlan, inputs, context);
-      ++difference.examples;
-      for (std::size_t i = 0; i < referenceResult.outputs.size(); ++i) {
-        const double largest = largestDifference(testedResult.outputs[i], referenceResult.outputs[i]);
-        if (largest <= difference.largest && !difference.example.empty()) continue;
-        difference.largest = largest;
+      try {
+        compareExample(difference, *op, example, tested, reference, context);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Device) throw;
+        difference.refusal = error.text().english();
         difference.example = example.label;
+        break;
       }
     }
     differences.push_back(std::move(difference));

@@ -23,8 +23,9 @@ struct OpDifference {
   double largest = 0.0;
   std::string example;  ///< the one with the largest difference
   double tolerance = 0.0;
+  std::string refusal = {};  ///< why the tested backend could not run it; empty where it did
 
-  [[nodiscard]] bool isWithin() const { return largest <= tolerance; }
+  [[nodiscard]] bool isWithin() const { return refusal.empty() && largest <= tolerance; }
 };
 
 /// |a - b| / max(1, |b|), the largest over all elements; NaN beside NaN and equal infinities differ by 0, anything else
@@ -32,6 +33,7 @@ struct OpDifference {
 [[nodiscard]] double largestDifference(const Tensor& a, const Tensor& b);
 
 /// Runs every op's examples in float32 on `tested` and in float64 on `reference`, with inputs that both hold exactly.
+/// An op that the tested backend refuses with Error{Device} is reported as that.
 [[nodiscard]] std::vector<OpDifference> compareOps(Backend& tested, Backend& reference, RunContext& context);
 
 }  // namespace heed::core

@@ -54,6 +54,14 @@ std::string VulkanBackend::deviceName() const {
   return m_machine->device().physical().name;
 }
 
+core::Text VulkanBackend::note() const {
+  return core::text("Vulkan", "the device is %1", deviceName());
+}
+
+bool VulkanBackend::isSoftware() const {
+  return m_machine->device().physical().kind == DeviceKind::Software;
+}
+
 bool VulkanBackend::supports(core::Precision precision) const {
   return precision == core::Precision::Float32;
 }

@@ -34,7 +34,10 @@ class VulkanBackend : public core::Backend {
   ~VulkanBackend() override;
 
   [[nodiscard]] std::string name() const override { return "vulkan"; }
+  [[nodiscard]] core::Text note() const override;
   [[nodiscard]] std::string deviceName() const;
+  /// Whether the driver computes on the processor.
+  [[nodiscard]] bool isSoftware() const;
   [[nodiscard]] bool supports(core::Precision precision) const override;
   [[nodiscard]] bool supports(const core::OpDef& op) const override;
   [[nodiscard]] std::unique_ptr<core::Plan> prepare(std::shared_ptr<const core::Program> program, core::Keep keep,

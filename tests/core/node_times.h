@@ -9,6 +9,7 @@ struct NodeTimes : public heed::core::TimeSink {
   std::map<int, double> seconds;
 
   void record(int node, double duration) override { seconds[node] += duration; }
+  void restart() override { seconds.clear(); }
 
   [[nodiscard]] double total() const {
     double sum = 0.0;

@@ -24,6 +24,13 @@ class CountingSink : public TraceSink {
   void restart() override { recorded.clear(); }
 };
 
+class NodeCounts : public TimeSink {
+ public:
+  std::map<int, int> seen;
+  void record(int node, double /*seconds*/) override { ++seen[node]; }
+  void restart() override { seen.clear(); }
+};
+
 }  // namespace
 
 class TestFallback : public QObject {
@@ -116,6 +123,18 @@ class TestFallback : public QObject {
       QCOMPARE(values.size(), std::size_t{1});
       QCOMPARE(largestDistance(values.front(), expected.recorded[step].front()), 0.0);
     }
+  }
+
+  void timesAreThoseOfTheCpu() {
+    const auto plan = m_backend->prepare(m_program, Keep::Outputs, Precision::Float32);
+    m_device.onRun = FaultyBackend::fail;
+    ThreadPool pool(1);
+    KernelContext kernel{{}, pool, 7};
+    NodeCounts counts;
+    RunContext context{.kernel = kernel, .times = &counts};
+    static_cast<void>(m_backend->run(*plan, m_tensors, context));
+    QCOMPARE(counts.seen.size(), plan->program().nodes().size());
+    for (const auto& [node, count] : counts.seen) QCOMPARE(count, 1);
   }
 
   void aTraceForgetsWhenItStartsAgain() {

@@ -1,0 +1,164 @@
+#include <QtTest>
+
+#include "tests/app/cli_program.h"
+
+#include <cmath>
+
+// Which backend computes, and the subcommands about devices. A machine without a Vulkan device fails this suite: `./dev
+// setup` installs a driver that computes on the processor.
+
+class TestCliBackends : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { QVERIFY(m_program.isReady()); }
+
+  void aSmallProgramStaysOnTheCpu() {
+    for (const QStringList& more : {QStringList(), QStringList{"--backend", "auto"}}) {
+      const CliResult result = heed(QStringList{"run", "--json"} + more);
+      QCOMPARE(result.status, 0);
+      QCOMPARE(result.err, QByteArray());
+      QCOMPARE(result.json()["backend"].toString(), QString("cpu"));
+      QVERIFY(result.json()["backend_reason"].toString().contains("a graphics card is tried from 5.0 ms on"));
+    }
+    const CliResult named = heed({"run", "--json", "--backend", "cpu"});
+    QCOMPARE(named.json()["backend"].toString(), QString("cpu"));
+    QCOMPARE(named.json()["backend_reason"].toString(), QString());
+  }
+
+  void vulkanGivesTheNumbersOfTheCpu_data() {
+    QTest::addColumn<QString>("id");
+    for (const char* id : {"self-attention", "multi-head", "graph", "image-patches"}) QTest::newRow(id) << QString(id);
+  }
+  void vulkanGivesTheNumbersOfTheCpu() {
+    QFETCH(QString, id);
+    const QJsonObject cpu = heed({"run", "--template", id, "--json", "--backend", "cpu"}).json();
+    const CliResult result = heed({"run", "--template", id, "--json", "--backend", "vulkan"}, softwareOnly());
+    QVERIFY2(result.status == 0, result.err.constData());
+    QVERIFY(result.err.startsWith("heed: Vulkan runs on a software driver, "));
+    const QJsonObject vulkan = result.json();
+    QCOMPARE(vulkan["backend"].toString(), QString("vulkan"));
+    QVERIFY(vulkan["backend_reason"].toString().startsWith("the device is "));
+    QVector<double> expected;
+    QVector<double> found;
+    appendNumbers(cpu["outputs"], expected);
+    appendNumbers(vulkan["outputs"], found);
+    QVERIFY(!expected.isEmpty());
+    QCOMPARE(found.size(), expected.size());
+    // The tolerances of the ops add up along the few ops of a model.
+    for (int i = 0; i < found.size(); ++i) {
+      QVERIFY(std::abs(found[i] - expected[i]) <= 1e-5 * std::max(1.0, std::abs(expected[i])));
+    }
+  }
+
+  void autoNeverTakesASoftwareDriver() {
+    const CliResult result = heed({"trace", "long.txt", "--json", "--summary"}, softwareOnly());
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.err, QByteArray());
+    QCOMPARE(result.json()["backend"].toString(), QString("cpu"));
+    QVERIFY(result.json()["backend_reason"].toString().contains("a software driver"));
+    const CliResult numbered = heed({"trace", "long.txt", "--json", "--summary", "--device", "0"}, softwareOnly());
+    QCOMPARE(numbered.json()["backend"].toString(), QString("cpu"));
+    QVERIFY(numbered.json()["backend_reason"].toString().contains("only taken with --backend vulkan"));
+  }
+
+  void withoutADriverEverythingRunsOnTheCpu() {
+    const CliResult small = heed({"run"}, withoutDriver());
+    QCOMPARE(small.status, 0);
+    QCOMPARE(small.err, QByteArray());
+    const CliResult large = heed({"trace", "long.txt", "--json", "--summary"}, withoutDriver());
+    QCOMPARE(large.status, 0);
+    QCOMPARE(large.err, QByteArray());
+    QCOMPARE(large.json()["backend"].toString(), QString("cpu"));
+    QVERIFY(large.json()["backend_reason"].toString().contains("Vulkan"));
+    for (const char* name : {"run", "trace", "check"}) {
+      const CliResult demanded = heed({name, "--backend", "vulkan"}, withoutDriver());
+      QCOMPARE(demanded.status, 1);
+      QCOMPARE(demanded.out, QByteArray());
+      QVERIFY2(demanded.err.contains("Vulkan") && demanded.err.trimmed().endsWith('.'), demanded.err.constData());
+    }
+  }
+
+  void aDamagedSpeedFileIsNoMatter() {
+    QVERIFY(QDir(m_program.folder()).mkpath("cache/heed"));
+    m_program.write("cache/heed/speeds.json", "{\"version\": 1, \"programs\": [");
+    QCOMPARE(heed({"trace", "long.txt", "--json", "--summary"}).status, 0);
+  }
+
+  void checkFindsEveryOpWithinItsTolerance() {
+    const CliResult result =
+        heed({"check", "--template", "self-attention", "--json", "--backend", "vulkan"}, softwareOnly());
+    QVERIFY2(result.status == 0, result.out.constData());
+    const QJsonObject json = result.json();
+    QCOMPARE(wrongKey(json, {{"command", "s"},
+                             {"reference", "s"},
+                             {"vulkan_device", "s"},
+                             {"vulkan_missing", "s"},
+                             {"ops", "a"},
+                             {"steps", "a"}}),
+             QString());
+    QVERIFY(!json["vulkan_device"].toString().isEmpty());
+    QCOMPARE(json["vulkan_missing"].toString(), QString());
+    const Keys difference = {{"largest", "n"}, {"example", "s"}, {"within", "b"}, {"refusal", "s"}};
+    for (const QJsonValue& value : json["ops"].toArray()) {
+      const QJsonObject op = value.toObject();
+      QCOMPARE(wrongKey(op, {{"op", "s"}, {"examples", "n"}, {"tolerance", "n"}, {"cpu", "o"}, {"vulkan", "o"}}),
+               QString());
+      QVERIFY(op["examples"].toInt() > 0);
+      for (const char* backend : {"cpu", "vulkan"}) {
+        const QJsonObject one = op[QLatin1String(backend)].toObject();
+        QCOMPARE(wrongKey(one, difference), QString());
+        QCOMPARE(one["refusal"].toString(), QString());
+        QVERIFY(one["within"].toBool());
+        QVERIFY(one["largest"].toDouble() <= op["tolerance"].toDouble());
+      }
+    }
+    for (const QJsonValue& step : json["steps"].toArray())
+      QCOMPARE(wrongKey(step.toObject(), {{"step", "s"}, {"cpu", "n"}, {"vulkan", "n"}}), QString());
+    QVERIFY(!json["steps"].toArray().isEmpty());
+  }
+
+  void checkSaysWhyVulkanIsMissing() {
+    const CliResult result = heed({"check", "--json"}, withoutDriver());
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.json()["vulkan_device"].toString(), QString());
+    QVERIFY(result.json()["vulkan_missing"].toString().contains("Vulkan"));
+    QVERIFY(firstOf(result.json(), "ops")["vulkan"].isNull());
+    QVERIFY(heed({"check"}, withoutDriver()).out.contains("Vulkan: not compared: "));
+    QVERIFY(heed({"check"}, softwareOnly()).out.contains("a software driver"));
+  }
+
+ private:
+  /// A machine whose only device computes on the processor.
+  [[nodiscard]] QProcessEnvironment softwareOnly() const {
+    QProcessEnvironment environment = m_program.environment();
+    environment.insert("VK_LOADER_DRIVERS_SELECT", "*lvp*");
+    return environment;
+  }
+
+  /// A machine whose loader finds no driver at all.
+  [[nodiscard]] QProcessEnvironment withoutDriver() const {
+    QProcessEnvironment environment = m_program.environment();
+    environment.insert("VK_ICD_FILENAMES", m_program.path("words.txt"));
+    environment.insert("VK_DRIVER_FILES", m_program.path("words.txt"));
+    return environment;
+  }
+
+  static void appendNumbers(const QJsonValue& value, QVector<double>& numbers) {
+    if (value.isDouble()) numbers << value.toDouble();
+    if (value.isArray()) {
+      for (const QJsonValue& element : value.toArray()) appendNumbers(element, numbers);
+    }
+    if (value.isObject()) appendNumbers(value.toObject()["values"], numbers);
+  }
+
+  [[nodiscard]] CliResult heed(const QStringList& arguments) const { return m_program.run(arguments); }
+  [[nodiscard]] CliResult heed(const QStringList& arguments, const QProcessEnvironment& environment) const {
+    return m_program.run(arguments, environment);
+  }
+
+  CliProgram m_program;
+};
+
+QTEST_GUILESS_MAIN(TestCliBackends)
+#include "tst_cli_backends.moc"
