@@ -14,6 +14,7 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {
     {"abs", mapKernel},
     {"add", pairKernel},
     {"arg_max", argMaxKernel},
+    {"attention", attentionKernel},
     {"broadcast_to", broadcastKernel},
     {"cast", castKernel},
     {"concatenate", concatenateKernel},

@@ -25,6 +25,7 @@ namespace heed::gpu {
 [[nodiscard]] std::vector<Dispatch> cumulativeSumKernel(const KernelNode& node);
 
 [[nodiscard]] std::vector<Dispatch> matmulKernel(const KernelNode& node);
+[[nodiscard]] std::vector<Dispatch> attentionKernel(const KernelNode& node);
 
 // Moving elements.
 [[nodiscard]] std::vector<Dispatch> copyKernel(const KernelNode& node);

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/exec/bound_inputs.h"
+#include "core/exec/fusion.h"
 #include "core/program/rewrite.h"
 #include "gpu/backend/machine.h"
 #include "gpu/backend/unroll.h"
@@ -14,10 +15,16 @@ namespace heed::gpu {
 
 namespace {
 
-/// The program with scans unrolled and every composite op expanded that has no kernel; throws Error{Device} naming an
-/// op that cannot run.
-std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program) {
+/// Keys from which on attention without its weights is the faster one.
+constexpr std::int64_t kKeysForDirectAttention = 32;
+
+/// The program with scans unrolled, with attention in one op where nobody looks into it, and with every composite op
+/// expanded that has no kernel; throws Error{Device} naming an op that cannot run.
+std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program, core::Keep keep) {
   program = withScansUnrolled(std::move(program));
+  if (keep == core::Keep::Outputs) {
+    if (auto fused = core::withFusedAttention(*program, kKeysForDirectAttention)) program = std::move(fused);
+  }
   const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
   const bool mustExpand = std::ranges::any_of(
       program->nodes(), [&](const core::Node& node) { return lacksKernel(node) && node.op->expand != nullptr; });
@@ -76,7 +83,7 @@ std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::P
     throw core::Error(core::ErrorKind::Device,
                       core::text("Vulkan", "Vulkan computes in float32; %1 needs the CPU", core::toString(precision)));
   }
-  std::shared_ptr<const core::Program> planned = runnable(program);
+  std::shared_ptr<const core::Program> planned = runnable(program, keep);
   std::vector<int> stepNumbers;
   for (const core::Step& step : planned->steps()) stepNumbers.push_back(program->stepIndex(step.id));
   const auto lock = m_machine->lock();

@@ -72,7 +72,9 @@ void main() {
   const uint ownRow = thread / kThreadsAcross;
   const uint ownColumn = thread % kThreadsAcross;
   float sums[kRowsEach * kColumnsEach];
-  [[unroll]] for (uint i = 0; i < kRowsEach * kColumnsEach; ++i) sums[i] = 0.0;
+  [[unroll]] for (uint i = 0; i < kRowsEach; ++i) {
+    [[unroll]] for (uint j = 0; j < kColumnsEach; ++j) sums[i * kColumnsEach + j] = 0.0;
+  }
   for (uint begin = piece.firstTerm; begin < piece.endTerm; begin += kDepth) {
     loadA(piece, begin, thread);
     loadB(piece, begin, thread);

@@ -32,7 +32,9 @@ void main() {
     placeB[j] = piece.startB + min(firstColumn + j * kLanes, columnCount() - 1) * columnStride;
   }
   float sums[kRows * kColumns];
-  [[unroll]] for (uint i = 0; i < kRows * kColumns; ++i) sums[i] = 0.0;
+  [[unroll]] for (uint i = 0; i < kRows; ++i) {
+    [[unroll]] for (uint j = 0; j < kColumns; ++j) sums[i * kColumns + j] = 0.0;
+  }
   for (uint term = piece.firstTerm; term < piece.endTerm; ++term) {
     float right[kColumns];
     [[unroll]] for (uint j = 0; j < kColumns; ++j) right[j] = Reals(push.b).at[placeB[j] + term * termStrideB];
