@@ -8,6 +8,12 @@ namespace heed::ui {
 Appearance::Appearance(ThemeName name, QObject* parent)
     : QObject(parent), m_theme(Theme::load(name)), m_name(name), m_fonts(Fonts::installed()) {}
 
+QFont Appearance::font(double designPixels, int weight, FontUse use) const {
+  QFont font = m_fonts.font(use, weight);
+  font.setPixelSize(std::max(px(designPixels), 1));
+  return font;
+}
+
 void Appearance::setTheme(ThemeName name) {
   if (std::exchange(m_name, name) == name) return;
   m_theme = Theme::load(name);
