@@ -33,6 +33,11 @@ core::DocumentData openTemplate(std::string_view id) {
   return document;
 }
 
+std::string templateTitle(std::string_view id) {
+  const std::string name = std::string(id) + ".json";
+  return core::readTemplate(core::readResource("templates/" + name), name).title;
+}
+
 const char* templateFor(const core::InputData& input) {
   if (std::holds_alternative<core::ImageInput>(input)) return "image-patches";
   if (std::holds_alternative<core::GraphInput>(input)) return "graph";

@@ -15,6 +15,9 @@ namespace heed::ui {
 /// none with this id.
 [[nodiscard]] core::DocumentData openTemplate(std::string_view id);
 
+/// The title of a template, in English; of the translation context "Templates". Reads only its text.
+[[nodiscard]] std::string templateTitle(std::string_view id);
+
 /// The template that an input is shown with where the open model has no block for it.
 [[nodiscard]] const char* templateFor(const core::InputData& input);
 /// The id of the block type that takes an input; null for none.
