@@ -69,6 +69,10 @@ bool VulkanBackend::isSoftware() const {
   return m_machine->device().physical().kind == DeviceKind::Software;
 }
 
+std::uint32_t VulkanBackend::subgroupSize() const {
+  return m_machine->target().limits.subgroupSize;
+}
+
 bool VulkanBackend::supports(core::Precision precision) const {
   return precision == core::Precision::Float32;
 }

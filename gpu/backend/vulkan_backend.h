@@ -2,6 +2,7 @@
 
 #include "core/exec/backend.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ class VulkanBackend : public core::Backend {
   [[nodiscard]] std::string deviceName() const;
   /// Whether the driver computes on the processor.
   [[nodiscard]] bool isSoftware() const;
+  /// How many threads kernels compute across; 0 where they do not.
+  [[nodiscard]] std::uint32_t subgroupSize() const;
   [[nodiscard]] bool supports(core::Precision precision) const override;
   [[nodiscard]] bool supports(const core::OpDef& op) const override;
   [[nodiscard]] std::unique_ptr<core::Plan> prepare(std::shared_ptr<const core::Program> program, core::Keep keep,

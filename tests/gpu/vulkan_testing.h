@@ -3,15 +3,37 @@
 #include "core/base/thread_pool.h"
 #include "gpu/backend/vulkan_backend.h"
 
+#include <cstdlib>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+/// Which kernels a suite tries, from the environment, where ctest runs it several times: HEED_TEST_KERNELS=card takes
+/// those of a real card on any device, HEED_TEST_SUBGROUP_SIZE=0 does without subgroup operations.
+[[nodiscard]] inline heed::gpu::VulkanOptions watchedOptions() {
+  const auto is = [](const char* variable, const std::string& wanted) {
+    const char* found = std::getenv(variable);
+    return found != nullptr && found == wanted;
+  };
+  heed::gpu::VulkanOptions options;
+  options.validates = true;
+  options.usesSubgroups = !is("HEED_TEST_SUBGROUP_SIZE", "0");
+  options.choosesForCard = is("HEED_TEST_KERNELS", "card");
+  return options;
+}
+
 /// A Vulkan backend watched by the validation layer, as the suites of gpu want it. A machine without a Vulkan device
-/// fails them: `./dev setup` installs a driver that computes on the processor.
+/// fails them: `./dev setup` installs a driver that computes on the processor. So does one whose subgroups are of
+/// another size than HEED_TEST_SUBGROUP_SIZE says, lest the same kernels are tried several times.
 [[nodiscard]] inline std::unique_ptr<heed::gpu::VulkanBackend> watchedBackend() {
-  return heed::gpu::VulkanBackend::create({.validates = true});
+  auto backend = heed::gpu::VulkanBackend::create(watchedOptions());
+  const char* wanted = std::getenv("HEED_TEST_SUBGROUP_SIZE");
+  if (wanted != nullptr && std::to_string(backend->subgroupSize()) != wanted) {
+    throw std::runtime_error("subgroups are of " + std::to_string(backend->subgroupSize()) + ", not of " + wanted);
+  }
+  return backend;
 }
 
 /// Runs a plan with a seed.
