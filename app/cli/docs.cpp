@@ -173,15 +173,16 @@ ExitStatus docs(const QCommandLineParser& parser, std::stop_token /*stop*/) {
   if (name.empty()) throw UsageError{"a name is needed, as heed docs scaled_dot_product"};
   const bool json = parser.isSet("json");
   const auto ids = templateIds();
+  const bool isTemplate = std::ranges::find(ids, name) != ids.end();
+  const core::OpDef* op = core::findOp(name);
   const core::BlockType* type = core::findBlockType(name);
+  if (type == nullptr && !isTemplate && op == nullptr) type = findByUsualName(name);
   if (type != nullptr) {
     json ? writeBlock(*type) : printBlock(*type);
-  } else if (std::ranges::find(ids, name) != ids.end()) {
+  } else if (isTemplate) {
     json ? writeTemplate(name) : printTemplate(name);
-  } else if (const core::OpDef* op = core::findOp(name)) {
+  } else if (op != nullptr) {
     json ? writeOp(*op) : printOp(*op);
-  } else if (type = findByUsualName(name); type != nullptr) {
-    json ? writeBlock(*type) : printBlock(*type);
   } else {
     throw UsageError{fmt::format(
         "nothing is called \"{}\"; heed list blocks, heed list ops and heed list templates name what there is", name)};

@@ -81,7 +81,7 @@ std::string shownMatrix(const core::Tensor& matrix, const core::Axis& rows, cons
   const std::int64_t shownColumns = std::min(columnCount, kShownColumns);
   std::vector<std::vector<std::string>> table = {{""}};
   for (std::int64_t j = 0; j < shownColumns; ++j) table.front().push_back(placeLabel(columns, j));
-  if (shownColumns < columnCount) table.front().push_back("...");
+  if (shownColumns < columnCount) table.front().emplace_back("...");
   for (std::int64_t i = 0; i < shownRows; ++i) {
     std::vector<std::string> line = {placeLabel(rows, i)};
     for (std::int64_t j = 0; j < shownColumns; ++j) line.push_back(shownNumber(matrix.at(i * columnCount + j)));

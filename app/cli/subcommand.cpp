@@ -33,7 +33,7 @@ std::string closed(const std::string& sentence) {
 /// Where it happened, outermost first, and what.
 std::string sentenceOf(const core::Error& error) {
   std::string places;
-  for (const std::string& place : error.where()) places = place + (places.empty() ? "" : " > ") + places;
+  for (const std::string& place : error.where()) places.insert(0, places.empty() ? place : place + " > ");
   return closed((places.empty() ? "" : places + ": ") + error.text().english());
 }
 

@@ -126,8 +126,10 @@ PatchFeatures patchFeatures(const ImageInput& image, const PatchGrid& grid) {
     const PatchReader pixel(image, grid, patch);
     const int size = grid.patchSize;
     const auto [red, green, blue] = meanColour(pixel, size);
-    const double row = static_cast<double>(patch / grid.columns) / grid.rows * std::numbers::pi;
-    const double column = static_cast<double>(patch % grid.columns) / grid.columns * std::numbers::pi;
+    const int gridRow = patch / grid.columns;
+    const int gridColumn = patch % grid.columns;
+    const double row = static_cast<double>(gridRow) / grid.rows * std::numbers::pi;
+    const double column = static_cast<double>(gridColumn) / grid.columns * std::numbers::pi;
     values.insert(values.end(),
                   {red - green, (red + green) / 2.0 - blue, (red + green + blue) / 3.0, contrast(pixel, size),
                    slope(pixel, size, 0, 1), slope(pixel, size, 1, 0), slope(pixel, size, 1, 1),
@@ -136,7 +138,7 @@ PatchFeatures patchFeatures(const ImageInput& image, const PatchGrid& grid) {
   for (std::size_t column = 0; column < columns; ++column) {
     if (result.groups[column] != "position") standardise(values, columns, column);
   }
-  result.values = Tensor::fromDoubles({grid.patchCount(), static_cast<std::int64_t>(columns)}, std::move(values));
+  result.values = Tensor::fromDoubles({grid.patchCount(), static_cast<std::int64_t>(columns)}, values);
   return result;
 }
 
@@ -162,7 +164,7 @@ PatchFeatures patchPixels(const ImageInput& image, const PatchGrid& grid) {
     }
   }
   const auto features = static_cast<std::int64_t>(result.names.size());
-  result.values = Tensor::fromDoubles({grid.patchCount(), features}, std::move(values));
+  result.values = Tensor::fromDoubles({grid.patchCount(), features}, values);
   return result;
 }
 

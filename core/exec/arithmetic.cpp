@@ -55,17 +55,7 @@ class Column {
       m_factors.push_back(&term.factors[position]);
       if (m_factors.back()->value != m_factors.front()->value) return;
     }
-    m_shape = program.type(m_factors.front()->value).shape;
-    m_step = m_factors.front()->step;
-    if (m_step >= 0) m_axes = program.steps()[static_cast<std::size_t>(m_step)].axes;
-    m_axes.resize(static_cast<std::size_t>(m_shape.rank()));
-    const auto first = m_shape.index(m_factors.front()->offset);
-    for (int axis = 0; axis < m_shape.rank(); ++axis) {
-      const auto i = static_cast<std::size_t>(axis);
-      m_varies.push_back(std::ranges::any_of(
-          m_factors, [&](const ExplainedFactor* factor) { return m_shape.index(factor->offset)[i] != first[i]; }));
-    }
-    m_isOneValue = true;
+    describe(program);
   }
 
   [[nodiscard]] bool isOneValue() const { return m_isOneValue; }
@@ -101,6 +91,21 @@ class Column {
   }
 
  private:
+  /// What all factors have in common, once they are known to be of one value.
+  void describe(const Program& program) {
+    m_shape = program.type(m_factors.front()->value).shape;
+    m_step = m_factors.front()->step;
+    if (m_step >= 0) m_axes = program.steps()[static_cast<std::size_t>(m_step)].axes;
+    m_axes.resize(static_cast<std::size_t>(m_shape.rank()));
+    const auto first = m_shape.index(m_factors.front()->offset);
+    for (int axis = 0; axis < m_shape.rank(); ++axis) {
+      const auto i = static_cast<std::size_t>(axis);
+      m_varies.push_back(std::ranges::any_of(
+          m_factors, [&](const ExplainedFactor* factor) { return m_shape.index(factor->offset)[i] != first[i]; }));
+    }
+    m_isOneValue = true;
+  }
+
   std::vector<const ExplainedFactor*> m_factors;
   Shape m_shape;
   int m_step = -1;

@@ -48,7 +48,7 @@ struct Layout {
 
 /// A number in the spelling of countries that write a decimal comma.
 bool hasDecimalComma(std::string cell) {
-  const auto comma = std::find(cell.begin(), cell.end(), ',');
+  const auto comma = std::ranges::find(cell, ',');
   if (comma == cell.end()) return false;
   *comma = '.';
   return isNumber(cell);

@@ -59,7 +59,7 @@ Tensor tensorFromJson(const JsonView& json) {
   std::vector<std::int64_t> sizes;
   std::vector<double> numbers;
   collectNumbers(json, 0, sizes, numbers);
-  return Tensor::fromDoubles(Shape(sizes), std::move(numbers));
+  return Tensor::fromDoubles(Shape(sizes), numbers);
 }
 
 /// Where the numbers of inputs and weights go to or come from: tensors of the file, or arrays in the JSON.

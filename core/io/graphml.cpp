@@ -111,7 +111,7 @@ class GraphmlReader {
 
   GraphInput finish() {
     const auto edgeCount = static_cast<std::int64_t>(m_edges.size() / 2);
-    m_graph.edges = Tensor::fromInts({edgeCount, 2}, std::move(m_edges));
+    m_graph.edges = Tensor::fromInts({edgeCount, 2}, m_edges);
     std::vector<std::string> columns;
     for (const auto& [id, key] : m_keys) {
       if (!key.isNumber) continue;
@@ -127,7 +127,7 @@ class GraphmlReader {
       }
     }
     const Shape shape{static_cast<std::int64_t>(m_numbers.size()), static_cast<std::int64_t>(columns.size())};
-    m_graph.features = Tensor::fromDoubles(shape, std::move(values));
+    m_graph.features = Tensor::fromDoubles(shape, values);
     return std::move(m_graph);
   }
 

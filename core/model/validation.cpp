@@ -96,7 +96,8 @@ class Validator {
     } else {
       isNumber = false;
     }
-    if (isNumber && !(number >= spec.minimum && number <= spec.maximum)) {
+    const bool isInRange = number >= spec.minimum && number <= spec.maximum;  // false for NaN
+    if (isNumber && !isInRange) {
       const double nearest = number > spec.maximum ? spec.maximum : spec.minimum;
       const Fix fix{Fix::Kind::SetParameter, text("Model", "Set %1 to %2", spec.id, nearest), spec.id,
                     fmt::format("{}", nearest)};

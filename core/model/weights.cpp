@@ -60,7 +60,7 @@ Tensor initialWeight(const WeightSpec& spec, std::uint64_t seed, const std::stri
   };
   std::vector<double> elements(static_cast<std::size_t>(shape.elementCount()));
   for (std::int64_t i = 0; i < shape.elementCount(); ++i) elements[static_cast<std::size_t>(i)] = element(i);
-  return Tensor::fromDoubles(shape, std::move(elements));
+  return Tensor::fromDoubles(shape, elements);
 }
 
 }  // namespace heed::core

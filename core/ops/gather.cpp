@@ -1,5 +1,7 @@
 #include "core/ops/shared/moving.h"
 
+#include <algorithm>
+
 namespace heed::core {
 
 namespace {
@@ -19,7 +21,7 @@ void evaluate(const KernelCall& call) {
   const int axis = axisOf("gather", call.attributes, call.inputs[0].shape.rank());
   const AxisSplit from = splitAt(call.inputs[0].shape, axis);
   const std::int64_t count = call.inputs[1].shape.elementCount();
-  const std::int32_t* indices = call.inputs[1].as<std::int32_t>();
+  const auto* indices = call.inputs[1].as<std::int32_t>();
   checkIndices("gather", indices, count, from.size);
   withBits(call.outputs[0].kind, [&]<typename Bits>(Bits) {
     const Bits* in = call.inputs[0].as<Bits>();
@@ -43,7 +45,7 @@ std::vector<Value> vjp(const GradientCall& call) {
 CellExplanation explain(const ExplainCall& call) {
   const int axis = axisOf("gather", call.attributes, call.inputs[0].shape().rank());
   const AxisSplit from = splitAt(call.inputs[0].shape(), axis);
-  const std::int64_t count = call.inputs[1].elementCount();
+  const std::int64_t count = std::max<std::int64_t>(call.inputs[1].elementCount(), 1);
   const std::int64_t row = call.offset / from.inner;
   const auto index = static_cast<std::int64_t>(call.inputs[1].at(row % count));
   return explainCopy(call, 0, (row / count * from.size + index) * from.inner + call.offset % from.inner);

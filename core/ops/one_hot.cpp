@@ -13,7 +13,7 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
 
 void evaluate(const KernelCall& call) {
   const std::int64_t size = call.attributes.integer("size");
-  const std::int32_t* indices = call.inputs[0].as<std::int32_t>();
+  const auto* indices = call.inputs[0].as<std::int32_t>();
   withReal(call.precision, [&]<typename Real>(Real) {
     Real* out = call.outputs[0].as<Real>();
     call.context.pool.parallelFor(call.inputs[0].shape.elementCount(), rowGrain(size),

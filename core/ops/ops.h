@@ -52,10 +52,10 @@ enum class GeluForm { Erf, Tanh };
 [[nodiscard]] Value stopGradient(Builder& builder, Value a);
 
 // Reductions over axes; without axes over all. The maximum's gradient goes to the first largest element.
-[[nodiscard]] Value reduceSum(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep);
-[[nodiscard]] Value reduceMean(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep);
-[[nodiscard]] Value reduceMax(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep);
-[[nodiscard]] Value reduceMin(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep);
+[[nodiscard]] Value reduceSum(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep);
+[[nodiscard]] Value reduceMean(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep);
+[[nodiscard]] Value reduceMax(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep);
+[[nodiscard]] Value reduceMin(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep);
 
 // Normalisations (composite). Over the last axis. mask: Bool, broadcastable to a, true = may be attended; a fully
 // masked row gives zeros and a zero gradient.
@@ -71,7 +71,7 @@ enum class GeluForm { Erf, Tanh };
 
 // Moving elements.
 [[nodiscard]] Value reshape(Builder& builder, Value a, const Shape& shape);
-[[nodiscard]] Value permute(Builder& builder, Value a, std::vector<int> order);
+[[nodiscard]] Value permute(Builder& builder, Value a, const std::vector<int>& order);
 /// Swaps two axes by permute.
 [[nodiscard]] Value transpose(Builder& builder, Value a, int axis0, int axis1);
 [[nodiscard]] Value broadcastTo(Builder& builder, Value a, const Shape& shape);

@@ -113,7 +113,7 @@ const OpDef& permuteOp() {
   return op;
 }
 
-Value ops::permute(Builder& builder, Value a, std::vector<int> order) {
+Value ops::permute(Builder& builder, Value a, const std::vector<int>& order) {
   const int rank = builder.shape(a).rank();
   Order axes;
   for (const int axis : order) axes.push_back(countedAxis(axis, rank));

@@ -52,7 +52,7 @@ const OpDef& reduceMaxOp() {
   return op;
 }
 
-Value ops::reduceMax(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep) {
+Value ops::reduceMax(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep) {
   return appendReduction(builder, reduceMaxOp(), a, axes, keep);
 }
 

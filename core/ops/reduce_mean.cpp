@@ -56,7 +56,7 @@ const OpDef& reduceMeanOp() {
   return op;
 }
 
-Value ops::reduceMean(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep) {
+Value ops::reduceMean(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep) {
   return appendReduction(builder, reduceMeanOp(), a, axes, keep);
 }
 

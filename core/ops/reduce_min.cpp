@@ -52,7 +52,7 @@ const OpDef& reduceMinOp() {
   return op;
 }
 
-Value ops::reduceMin(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep) {
+Value ops::reduceMin(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep) {
   return appendReduction(builder, reduceMinOp(), a, axes, keep);
 }
 

@@ -54,7 +54,7 @@ const OpDef& reduceSumOp() {
   return op;
 }
 
-Value ops::reduceSum(Builder& builder, Value a, std::vector<int> axes, KeepDimensions keep) {
+Value ops::reduceSum(Builder& builder, Value a, const std::vector<int>& axes, KeepDimensions keep) {
   return appendReduction(builder, reduceSumOp(), a, axes, keep);
 }
 

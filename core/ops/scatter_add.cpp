@@ -37,7 +37,7 @@ void evaluate(const KernelCall& call) {
   const int axis = axisOf("scatter_add", call.attributes, call.outputs[0].shape.rank());
   const AxisSplit to = splitAt(call.outputs[0].shape, axis);
   const std::int64_t count = call.inputs[1].shape.elementCount();
-  const std::int32_t* indices = call.inputs[1].as<std::int32_t>();
+  const auto* indices = call.inputs[1].as<std::int32_t>();
   checkIndices("scatter_add", indices, count, to.size);
   if (call.outputs[0].shape.elementCount() == 0) return;
   const std::int64_t blocks = (to.inner + kInnerBlock - 1) / kInnerBlock;

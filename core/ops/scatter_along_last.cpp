@@ -19,7 +19,7 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
 void evaluate(const KernelCall& call) {
   const AxisSplit from = splitAt(call.inputs[0].shape, -1);
   const std::int64_t size = call.outputs[0].shape[-1];
-  const std::int32_t* indices = call.inputs[1].as<std::int32_t>();
+  const auto* indices = call.inputs[1].as<std::int32_t>();
   checkIndices("scatter_along_last", indices, from.outer * from.size, size);
   withReal(call.precision, [&]<typename Real>(Real) {
     call.context.pool.parallelFor(from.outer, rowGrain(from.size + size), [&](std::int64_t begin, std::int64_t end) {

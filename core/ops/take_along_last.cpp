@@ -18,7 +18,7 @@ std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes
 
 void evaluate(const KernelCall& call) {
   const AxisSplit rows = splitAt(call.inputs[0].shape, -1);
-  const std::int32_t* indices = call.inputs[1].as<std::int32_t>();
+  const auto* indices = call.inputs[1].as<std::int32_t>();
   checkIndices("take_along_last", indices, rows.outer, rows.size);
   withBits(call.outputs[0].kind, [&]<typename Bits>(Bits) {
     for (std::int64_t row = 0; row < rows.outer; ++row) {

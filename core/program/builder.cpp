@@ -23,14 +23,14 @@ std::uint64_t hashOf(const Program& program) {
 
 }  // namespace
 
-Builder::Builder(const Program& program) : m_program(program) {
+Builder::Builder(Program program) : m_program(std::move(program)) {
   m_program.m_outputs.clear();
   for (const Group& group : m_program.m_groups) m_groupIds.emplace(group.parent, group.id);
 }
 
 Value Builder::input(std::string name, ValueType type, InputRole role) {
   HEED_ASSERT(std::ranges::find(m_program.m_inputs, name, &ProgramInput::name) == m_program.m_inputs.end());
-  const Value value = addValue({std::move(type), -1, 0, static_cast<int>(m_program.m_inputs.size()), {}});
+  const Value value = addValue({type, -1, 0, static_cast<int>(m_program.m_inputs.size()), {}});
   m_program.m_inputs.push_back({std::move(name), role, value});
   return value;
 }

@@ -32,7 +32,7 @@ class Builder {
  public:
   Builder() = default;
   /// Goes on from a finished program: its values keep their ids. Its outputs are not taken over.
-  explicit Builder(const Program& program);
+  explicit Builder(Program program);
 
   [[nodiscard]] Value input(std::string name, ValueType type, InputRole role = InputRole::Data);
   [[nodiscard]] Value constant(Tensor tensor);

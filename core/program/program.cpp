@@ -22,7 +22,7 @@ std::string Program::groupPath(int group) const {
   std::string path;
   for (; group >= 0; group = m_groups[static_cast<std::size_t>(group)].parent) {
     const std::string& id = m_groups[static_cast<std::size_t>(group)].id;
-    path = path.empty() ? id : id + "/" + path;
+    path.insert(0, path.empty() ? id : id + "/");
   }
   return path;
 }

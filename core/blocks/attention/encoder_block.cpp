@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -112,7 +113,7 @@ class Reference {
     const Tensor& bias = m_call.weights.at(name + "/bias");
     const double epsilon = std::get<double>(*findParameter(m_call.parameters, "epsilon"));
     const std::int64_t width = input.shape()[-1];
-    const double count = static_cast<double>(width);
+    const auto count = static_cast<double>(width);
     std::vector<double> elements;
     for (std::int64_t row = 0; row < input.elementCount() / width; ++row) {
       double mean = 0.0;
@@ -143,7 +144,7 @@ class Reference {
   double activated(double x) const {
     const std::string& activation = string("activation");
     if (activation == "relu") return std::max(0.0, x);
-    if (activation == "gelu_erf") return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+    if (activation == "gelu_erf") return 0.5 * x * std::erfc(-x / std::numbers::sqrt2);
     return 0.5 * x * (1.0 + std::tanh(std::sqrt(2.0 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
   }
 

@@ -315,7 +315,7 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
     const Shape shape = isOfBatch ? mask->shape().withInserted(mask->shape().rank() - 2, heads) : mask->shape();
     inputs.emplace("mask", Tensor::fromBools(shape, repeated));
   }
-  const BlockRef& mechanism = std::get<BlockRef>(*findParameter(call.parameters, "mechanism"));
+  const auto& mechanism = std::get<BlockRef>(*findParameter(call.parameters, "mechanism"));
   const BlockType& type = *findBlockType(mechanism.type);
   const Parameters parameters = completeParameters(type, mechanism.parameters);
   const std::map<std::string, Tensor> weights = reference::below("mechanism/", call.weights);

@@ -18,7 +18,7 @@ Tensor seededRows(const BlockBuild& build, const AxisLabels& items, std::int64_t
     for (std::int64_t c = 0; c < width; ++c)
       values.push_back(philoxNormal(build.seed(), stream, static_cast<std::uint64_t>(c)));
   }
-  return Tensor::fromDoubles({static_cast<std::int64_t>(items.names.size()), width}, std::move(values));
+  return Tensor::fromDoubles({static_cast<std::int64_t>(items.names.size()), width}, values);
 }
 
 void build(BlockBuild& build) {

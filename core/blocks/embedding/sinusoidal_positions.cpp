@@ -15,11 +15,11 @@ Tensor positionTable(std::int64_t places, std::int64_t width, double base) {
   for (std::int64_t p = 0; p < places; ++p) {
     for (std::int64_t c = 0; c < width; ++c) {
       const double angle =
-          static_cast<double>(p) / std::pow(base, static_cast<double>(c / 2 * 2) / static_cast<double>(width));
+          static_cast<double>(p) / std::pow(base, static_cast<double>(c - c % 2) / static_cast<double>(width));
       values.push_back(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }
-  return Tensor::fromDoubles({places, width}, std::move(values));
+  return Tensor::fromDoubles({places, width}, values);
 }
 
 std::shared_ptr<const AxisLabels> appendedLabels(const Axis& channels, std::int64_t before, std::int64_t added) {

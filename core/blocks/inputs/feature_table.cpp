@@ -72,7 +72,7 @@ void build(BlockBuild& build) {
   noteUnknown(build, *labels);
   const Shape shape{static_cast<std::int64_t>(labels->names.size()), static_cast<std::int64_t>(names.size())};
   const std::vector<Axis> axes = {{AxisMeaning::Token, labels}, {AxisMeaning::Feature, axisLabels(std::move(names))}};
-  const Value value = build.dataInput("features", Tensor::fromDoubles(shape, std::move(values)));
+  const Value value = build.dataInput("features", Tensor::fromDoubles(shape, values));
   build.builder().step(value, {.id = "features",
                                .phase = Phase::Input,
                                .role = Role::None,

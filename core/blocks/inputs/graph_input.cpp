@@ -32,7 +32,7 @@ Tensor checkedEdges(const GraphInput& graph, bool bothWays) {
   }
   std::vector<std::int32_t> edges;
   for (const auto& [source, target] : pairs) edges.insert(edges.end(), {source, target});
-  return Tensor::fromInts({static_cast<std::int64_t>(pairs.size()), 2}, std::move(edges));
+  return Tensor::fromInts({static_cast<std::int64_t>(pairs.size()), 2}, edges);
 }
 
 /// The graph's own features, or the degree (scaled to at most 1) and one column that tells each node from the others.
@@ -60,9 +60,8 @@ std::pair<Tensor, std::vector<std::string>> nodeFeatures(const GraphInput& graph
     values[i * (count + 1) + 1 + i] = 1.0;
     names.push_back("is " + graph.nodes[i]);
   }
-  return {
-      Tensor::fromDoubles({static_cast<std::int64_t>(count), static_cast<std::int64_t>(count + 1)}, std::move(values)),
-      std::move(names)};
+  return {Tensor::fromDoubles({static_cast<std::int64_t>(count), static_cast<std::int64_t>(count + 1)}, values),
+          std::move(names)};
 }
 
 void build(BlockBuild& build) {

@@ -19,8 +19,7 @@ void build(BlockBuild& build) {
   }
   const Tensor values = shape.rank() == 1 ? matrix->values.reshaped({1, shape[0]}) : matrix->values;
   auto names = matrix->rowLabels;
-  for (std::int64_t i = static_cast<std::int64_t>(names.size()); i < values.shape()[0]; ++i)
-    names.push_back(std::to_string(i));
+  for (auto i = static_cast<std::int64_t>(names.size()); i < values.shape()[0]; ++i) names.push_back(std::to_string(i));
   const auto rows = axisLabels(std::move(names));
   const auto columns = matrix->columnLabels.empty() ? nullptr : axisLabels(matrix->columnLabels);
   const std::vector<Axis> axes = {{AxisMeaning::Token, rows}, {AxisMeaning::Feature, columns}};

@@ -22,7 +22,7 @@ Value columnOf(Builder& builder, Value vector) {
 /// The bound of Glorot's rule for a map from `width` channels to one score, whatever the two sizes that the rule would
 /// see.
 double vectorScale(const BlockBuild& build, std::int64_t queryHeads) {
-  const double width = static_cast<double>(build.integer("width"));
+  const auto width = static_cast<double>(build.integer("width"));
   const double seen = queryHeads > 0 ? static_cast<double>(queryHeads) + width : 2.0 * width;
   return std::sqrt(seen / (width + 1.0));
 }

@@ -3,6 +3,7 @@
 #include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace heed::core {
@@ -123,7 +124,9 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
       keySquares += key[c] * key[c];
     }
     const double cosine = product / (std::max(std::sqrt(querySquares), 1e-12) * std::max(std::sqrt(keySquares), 1e-12));
-    return scale == nullptr ? cosine : cosine * scale->at(leading % scale->elementCount());
+    if (scale == nullptr) return cosine;
+    const std::int64_t heads = std::max<std::int64_t>(scale->elementCount(), 1);
+    return cosine * scale->at(leading % heads);
   });
 }
 

@@ -86,7 +86,7 @@ std::map<std::string, Tensor> referenceOutputs(const ReferenceCall& call) {
   std::vector<double> weights(static_cast<std::size_t>(probabilities.elementCount()), 0.0);
   for (std::int64_t row = 0; row < probabilities.elementCount() / keys; ++row) {
     // A block on its own draws from the first stream of its program.
-    const double uniform = static_cast<double>(philoxUniform(call.seed, 0, static_cast<std::uint64_t>(row)));
+    const auto uniform = static_cast<double>(philoxUniform(call.seed, 0, static_cast<std::uint64_t>(row)));
     double sum = 0.0;
     std::int64_t drawn = -1;
     for (std::int64_t j = 0; j < keys && sum <= uniform; ++j) {

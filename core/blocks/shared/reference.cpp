@@ -76,7 +76,7 @@ Tensor scores(const ReferenceCall& call, const Score& score) {
       }
     }
   }
-  return Tensor::fromDoubles(query.shape().withSize(-1, keys), std::move(result));
+  return Tensor::fromDoubles(query.shape().withSize(-1, keys), result);
 }
 
 Tensor mixed(const Tensor& weights, const Tensor& value) {
@@ -95,7 +95,7 @@ Tensor mixed(const Tensor& weights, const Tensor& value) {
       }
     }
   }
-  return Tensor::fromDoubles(weights.shape().withSize(-1, width), std::move(result));
+  return Tensor::fromDoubles(weights.shape().withSize(-1, width), result);
 }
 
 std::map<std::string, Tensor> softmaxAttention(const ReferenceCall& call, const Score& score) {
@@ -130,7 +130,7 @@ Tensor product(const Tensor& a, const Tensor& b, const Tensor* bias) {
       result.push_back(sum);
     }
   }
-  return Tensor::fromDoubles(a.shape().withSize(-1, columns), std::move(result));
+  return Tensor::fromDoubles(a.shape().withSize(-1, columns), result);
 }
 
 Tensor splitHeads(const Tensor& tensor, std::int64_t heads) {
