@@ -58,7 +58,7 @@ void TestSession::stepsAreThoseOfThePictures() {
   QStringList titles;
   for (const ui::StepRow& row : list.rows()) titles << row.title;
   const QStringList expected{"Tokens to X",     "Queries",      "Keys",
-                             "Values",          "Dot products", "Divide by the square root of the width",
+                             "Values",          "Dot products", "Divide by √4",
                              "No mask",         "Row maximum",  "Subtract maximum",
                              "Exponential",     "Row sum",      "Attention weights",
                              "Weighted values", "Join heads",   "Output projection"};

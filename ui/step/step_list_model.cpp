@@ -123,7 +123,7 @@ void StepListModel::refresh() {
     const bool isFolded = folds && m_folded.contains(row.block) && m_filter.isEmpty();
     if (folds && row.block != block) {
       if (isLarge(row.block)) lines.push_back({Kind::Block, row.number, -1, row.block, {}, isFolded});
-      phase.reset();
+      if (isLarge(row.block) || isLarge(block)) phase.reset();
     }
     block = row.block;
     if (isFolded) continue;

@@ -84,7 +84,7 @@ void Transport::makeLayout() {
   addButton("reset", *m_reset, 32);
   setButtonLook(*addButton("stepb", *m_back, 32), ButtonLook::Plain);
   m_playButton = addButton("play", *m_play, 40);
-  m_playButton->setRound(true);
+  m_playButton->setRound();
   m_playButton->setTone(IconTone::OnInk);
   setButtonLook(*m_playButton, ButtonLook::Primary);
   setButtonLook(*addButton("stepf", *m_forward, 32), ButtonLook::Plain);
@@ -129,7 +129,7 @@ void Transport::applyAppearance() {
   auto* row = static_cast<QHBoxLayout*>(layout());
   row->setContentsMargins(side, 0, side, 0);
   row->setSpacing(m_appearance.px(6));
-  m_intoButton->setIcon(icon(QStringLiteral("stairs"), m_appearance, IconTone::Text));
+  m_into->setIcon(icon(QStringLiteral("stairs"), m_appearance, IconTone::Text));
   m_intoButton->setIconSize(QSize(m_appearance.px(18), m_appearance.px(18)));
   m_intoButton->setFont(m_appearance.font(13, 500));
   m_intoButton->setFixedHeight(m_appearance.px(32));

@@ -40,7 +40,7 @@ Value scaledDotProducts(BlockBuild& build) {
       {.id = "scaled",
        .phase = Phase::Scale,
        .role = Role::None,
-       .caption = takesRoot ? text(kContext, "Divide by the square root of the width")
+       .caption = takesRoot ? text(kContext, "Divide by √%1", builder.shape(query)[-1])
                             : text(kContext, "Divide by %1", divisor),
        .explanation =
            text(kContext, "Long vectors give large dot products; dividing keeps softmax from choosing only one key."),

@@ -265,7 +265,7 @@ Value windowScores(BlockBuild& build, Value query, Value key, const Layout& layo
                    {.id = "scaled",
                     .phase = Phase::Scale,
                     .role = Role::None,
-                    .caption = text(kContext, "Divide by the square root of the width"),
+                    .caption = text(kContext, "Divide by √%1", layout.headWidth),
                     .explanation = text(kContext, "Dividing keeps softmax from choosing only one key."),
                     .term = "scaled",
                     .expression = "S / \\sqrt{d}",
