@@ -1,4 +1,4 @@
-#include "core/ops/shared/op_support.h"
+#include "core/ops/shared/attention_parts.h"
 
 #include <Eigen/Core>
 
@@ -19,65 +19,15 @@ using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMaj
 template <typename Real>
 using ConstMap = Eigen::Map<const Matrix<Real>>;
 
-Shape leading(const Shape& shape) {
-  return shape.part(0, shape.rank() - 2);
-}
-
-Shape withMatrix(const Shape& batch, std::int64_t rows, std::int64_t columns) {
-  std::vector<std::int64_t> sizes(batch.begin(), batch.end());
-  sizes.push_back(rows);
-  sizes.push_back(columns);
-  return Shape(std::span<const std::int64_t>(sizes));
-}
-
-/// Where the operands stand: query, key, value, then the mask and the bias if there are any.
-struct Operands {
-  int mask = -1;
-  int bias = -1;
-  std::size_t count = 3;
-};
-
-Operands operandsOf(const Attributes& attributes) {
-  Operands operands;
-  if (attributes.flag("mask")) operands.mask = static_cast<int>(operands.count++);
-  if (attributes.flag("bias")) operands.bias = static_cast<int>(operands.count++);
-  return operands;
-}
-
-Shape scoreShape(const Shape& query, const Shape& key) {
-  return withMatrix(broadcast(leading(query), leading(key), "attention"), query[-2], key[-2]);
-}
-
-void checkOverScores(std::span<const ValueType> inputs, int position, ValueKind kind, const Shape& scores) {
-  if (position < 0) return;
-  const auto operand = static_cast<std::size_t>(position);
-  requireKind("attention", inputs, operand, kind);
-  if (broadcast(inputs[operand].shape, scores, "attention") != scores) {
-    throw Error(ErrorKind::Shape, text("Op", "attention: operand %1 is %2; it must stretch to the scores, which are %3",
-                                       position, toString(inputs[operand]), scores.toString()));
-  }
-}
-
 std::vector<ValueType> infer(std::span<const ValueType> inputs, const Attributes& attributes) {
-  const Operands operands = operandsOf(attributes);
+  const AttentionOperands operands(attributes);
   requireOperands("attention", inputs, operands.count);
-  for (const std::size_t position : {0U, 1U, 2U}) {
-    requireKind("attention", inputs, position, ValueKind::Real);
-    requireRank("attention", inputs, position, 2);
-  }
+  checkAttentionOperands("attention", inputs, operands);
   const Shape& query = inputs[0].shape;
-  const Shape& key = inputs[1].shape;
   const Shape& value = inputs[2].shape;
-  if (query[-1] != key[-1] || key[-2] != value[-2]) {
-    throw Error(ErrorKind::Shape, text("Op",
-                                       "attention: query %1 and key %2 must have equal last sizes, key and value %3 "
-                                       "equal numbers of rows",
-                                       query.toString(), key.toString(), value.toString()));
-  }
-  const Shape scores = scoreShape(query, key);
-  checkOverScores(inputs, operands.mask, ValueKind::Bool, scores);
-  checkOverScores(inputs, operands.bias, ValueKind::Real, scores);
-  return {{ValueKind::Real, withMatrix(broadcast(leading(scores), leading(value), "attention"), query[-2], value[-1])}};
+  const Shape batch =
+      broadcast(leadingDimensions(scoreShape(query, inputs[1].shape)), leadingDimensions(value), "attention");
+  return {{ValueKind::Real, withMatrix(batch, query[-2], value[-1])}};
 }
 
 /// An operand that is stretched over the scores: rows by BroadcastMap, along the row element by element or one for all.
@@ -105,31 +55,6 @@ class OverScores {
   std::int64_t m_stride = 0;
 };
 
-/// Softmax in place over the allowed columns; zeros elsewhere, and everywhere if none is allowed.
-template <typename Real>
-void softmaxRow(Real* row, std::int64_t columns, const std::uint8_t* mask, std::int64_t maskStride) {
-  const auto isAllowed = [&](std::int64_t i) { return mask == nullptr || mask[i * maskStride] != 0; };
-  Real largest = -std::numeric_limits<Real>::infinity();
-  for (std::int64_t i = 0; i < columns; ++i) {
-    if (isAllowed(i) && row[i] > largest) largest = row[i];
-  }
-  Real sum{0};
-  bool any = false;
-  for (std::int64_t i = 0; i < columns; ++i) {
-    if (!isAllowed(i)) {
-      row[i] = Real{0};
-      continue;
-    }
-    row[i] = std::exp(row[i] - largest);
-    sum += row[i];
-    any = true;
-  }
-  if (!any) return;
-  for (std::int64_t i = 0; i < columns; ++i) {
-    if (isAllowed(i)) row[i] /= sum;
-  }
-}
-
 /// The direct kernel: blocks of queries against all keys, so that the scores of a block are all that is held.
 template <typename Real>
 class DirectAttention {
@@ -139,13 +64,13 @@ class DirectAttention {
         m_query(call.inputs[0].shape),
         m_key(call.inputs[1].shape),
         m_value(call.inputs[2].shape),
-        m_batch(leading(call.outputs[0].shape)),
+        m_batch(leadingDimensions(call.outputs[0].shape)),
         m_scores(withMatrix(m_batch, m_query[-2], m_key[-2])),
-        m_mask(call, operandsOf(call.attributes).mask, m_scores),
-        m_bias(call, operandsOf(call.attributes).bias, m_scores),
-        m_queryBatch(leading(m_query), m_batch),
-        m_keyBatch(leading(m_key), m_batch),
-        m_valueBatch(leading(m_value), m_batch),
+        m_mask(call, AttentionOperands(call.attributes).mask, m_scores),
+        m_bias(call, AttentionOperands(call.attributes).bias, m_scores),
+        m_queryBatch(leadingDimensions(m_query), m_batch),
+        m_keyBatch(leadingDimensions(m_key), m_batch),
+        m_valueBatch(leadingDimensions(m_value), m_batch),
         m_scale(static_cast<Real>(call.attributes.real("scale"))) {}
 
   void run() const {
@@ -182,7 +107,7 @@ class DirectAttention {
       const Real* bias = m_bias.row(row);
       for (std::int64_t i = 0; i < keys; ++i) scores[i] += bias[i * m_bias.stride()];
     }
-    softmaxRow(scores, keys, m_mask.isThere() ? m_mask.row(row) : nullptr, m_mask.stride());
+    softmaxAllowed(scores, keys, m_mask.isThere() ? m_mask.row(row) : nullptr, m_mask.stride());
   }
 
   [[nodiscard]] const Real* data(std::size_t operand) const { return m_call.inputs[operand].template as<Real>(); }
@@ -210,10 +135,6 @@ void evaluate(const KernelCall& call) {
     return;
   }
   withReal(call.precision, [&]<typename Real>(Real) { DirectAttention<Real>(call).run(); });
-}
-
-Value operandAt(std::span<const Value> inputs, int position) {
-  return position < 0 ? Value{} : inputs[static_cast<std::size_t>(position)];
 }
 
 /// Labels the steps of an expansion with the axes of the output's own step: the last one becomes the keys'.
@@ -261,7 +182,7 @@ Value emptyWeights(const ExpandCall& call) {
 
 std::vector<Value> expand(const ExpandCall& call) {
   Builder& builder = call.builder;
-  const Operands operands = operandsOf(call.attributes);
+  const AttentionOperands operands(call.attributes);
   const Labels labels(call);
   const std::int64_t depth = builder.shape(call.inputs[0])[-1];
   const Value mask = operandAt(call.inputs, operands.mask);
@@ -309,77 +230,45 @@ std::vector<Value> expand(const ExpandCall& call) {
   return {ops::matmul(builder, weights, call.inputs[2])};
 }
 
-/// With weights A = softmax(S): dV = A^T dO, dA = dO V^T, dS = A (dA - sum of dA A over the row), and from S = s Q K^T
-/// + B the rest. The weights are computed again.
+/// Where nothing is stretched and the bias needs no gradient, one op that a device may do without the weights.
 std::vector<Value> vjp(const GradientCall& call) {
   Builder& builder = call.builder;
-  const Operands operands = operandsOf(call.attributes);
-  const double scale = call.attributes.real("scale");
-  const Value query = call.inputs[0];
-  const Value key = call.inputs[1];
-  const Value value = call.inputs[2];
-  const Value cotangent = call.cotangents[0];
-  if (builder.shape(key)[-2] == 0) return std::vector<Value>(call.inputs.size());
-  Value scores = ops::scale(builder, ops::matmul(builder, query, key, ops::Transpose::No, ops::Transpose::Yes), scale);
-  if (operands.bias >= 0) scores = ops::add(builder, scores, operandAt(call.inputs, operands.bias));
-  const Value weights = ops::softmax(builder, scores, operandAt(call.inputs, operands.mask));
-  const Value weightCotangent = sumToShape(
-      builder, ops::matmul(builder, cotangent, value, ops::Transpose::No, ops::Transpose::Yes), builder.shape(weights));
-  const Value rowSums =
-      ops::reduceSum(builder, ops::multiply(builder, weightCotangent, weights), {-1}, ops::KeepDimensions::Yes);
-  const Value scoreCotangent = ops::multiply(builder, weights, ops::subtract(builder, weightCotangent, rowSums));
-  const Value productCotangent = ops::scale(builder, scoreCotangent, scale);
+  const AttentionOperands operands(call.attributes);
   std::vector<Value> result(call.inputs.size());
-  result[0] = sumToShape(builder, ops::matmul(builder, productCotangent, key), builder.shape(query));
-  result[1] =
-      sumToShape(builder, ops::matmul(builder, productCotangent, query, ops::Transpose::Yes), builder.shape(key));
-  result[2] = sumToShape(builder, ops::matmul(builder, weights, cotangent, ops::Transpose::Yes), builder.shape(value));
+  if (builder.shape(call.inputs[1])[-2] == 0) return result;
+  const Shape batch = leadingDimensions(builder.shape(call.outputs[0]));
+  const bool isWhole = std::ranges::all_of(
+      call.inputs.first(3), [&](Value input) { return leadingDimensions(builder.shape(input)) == batch; });
+  const bool isBiasWanted = operands.bias >= 0 && call.wanted[static_cast<std::size_t>(operands.bias)] != 0;
+  if (isWhole && !isBiasWanted) {
+    const std::vector<Value> gradients = ops::attentionGradient(
+        builder, call.inputs[0], call.inputs[1], call.inputs[2], operandAt(call.inputs, operands.mask),
+        operandAt(call.inputs, operands.bias), call.cotangents[0], call.attributes.real("scale"));
+    std::ranges::copy(gradients, result.begin());
+    return result;
+  }
+  const AttentionGradient gradient = attentionGradientOf(builder, call.inputs, call.attributes, call.cotangents[0]);
+  result[0] = sumToShape(builder, gradient.query, builder.shape(call.inputs[0]));
+  result[1] = sumToShape(builder, gradient.key, builder.shape(call.inputs[1]));
+  result[2] = sumToShape(builder, gradient.value, builder.shape(call.inputs[2]));
   if (operands.bias >= 0) {
     const auto bias = static_cast<std::size_t>(operands.bias);
-    result[bias] = sumToShape(builder, scoreCotangent, builder.shape(call.inputs[bias]));
+    result[bias] = sumToShape(builder, gradient.scores, builder.shape(call.inputs[bias]));
   }
   return result;
-}
-
-/// The weights of one query, in float64.
-std::vector<double> weightsOf(const ExplainCall& call, const Shape& scores, std::int64_t batch, std::int64_t row) {
-  const Operands operands = operandsOf(call.attributes);
-  const Shape& query = call.inputs[0].shape();
-  const Shape& key = call.inputs[1].shape();
-  const std::int64_t depth = query[-1];
-  const std::int64_t queryStart = (BroadcastMap(leading(query), leading(scores))(batch) * query[-2] + row) * depth;
-  const std::int64_t keyStart = BroadcastMap(leading(key), leading(scores))(batch) * key[-2] * depth;
-  const std::int64_t scoreStart = (batch * query[-2] + row) * key[-2];
-  const auto overScores = [&](int position, std::int64_t column) {
-    const Tensor& tensor = call.inputs[static_cast<std::size_t>(position)];
-    return tensor.at(BroadcastMap(tensor.shape(), scores)(scoreStart + column));
-  };
-  std::vector<double> weights;
-  std::vector<std::uint8_t> allowed;
-  for (std::int64_t column = 0; column < key[-2]; ++column) {
-    double score = 0.0;
-    for (std::int64_t i = 0; i < depth; ++i) {
-      score += call.inputs[0].at(queryStart + i) * call.inputs[1].at(keyStart + column * depth + i);
-    }
-    score *= call.attributes.real("scale");
-    if (operands.bias >= 0) score += overScores(operands.bias, column);
-    weights.push_back(score);
-    allowed.push_back(operands.mask < 0 || overScores(operands.mask, column) != 0.0 ? 1 : 0);
-  }
-  softmaxRow(weights.data(), key[-2], allowed.data(), 1);
-  return weights;
 }
 
 /// Weights times values over the keys that have a weight; the weights are the op's own numbers.
 CellExplanation explain(const ExplainCall& call) {
   const Shape& value = call.inputs[2].shape();
-  const Shape batchShape = leading(call.outputs[0].shape());
+  const Shape batchShape = leadingDimensions(call.outputs[0].shape());
   const std::int64_t queries = call.inputs[0].shape()[-2];
   const std::int64_t width = value[-1];
   const std::int64_t batch = call.offset / (queries * width);
-  const std::int64_t start = BroadcastMap(leading(value), batchShape)(batch) * value[-2] * width + call.offset % width;
+  const std::int64_t start =
+      BroadcastMap(leadingDimensions(value), batchShape)(batch) * value[-2] * width + call.offset % width;
   const std::vector<double> weights =
-      weightsOf(call, withMatrix(batchShape, queries, value[-2]), batch, call.offset / width % queries);
+      attentionWeightsOf(call, withMatrix(batchShape, queries, value[-2]), batch, call.offset / width % queries);
   CellExplanation explanation;
   explanation.combination = Combination::Sum;
   explanation.result = call.outputs[0].at(call.offset);
@@ -394,19 +283,12 @@ CellExplanation explain(const ExplainCall& call) {
 
 Cost cost(std::span<const ValueType> inputs, std::span<const ValueType> outputs, const Attributes& /*attributes*/) {
   const Shape& output = outputs[0].shape;
-  const auto pairs = static_cast<double>(leading(output).elementCount() * output[-2] * inputs[1].shape[-2]);
+  const auto pairs = static_cast<double>(leadingDimensions(output).elementCount() * output[-2] * inputs[1].shape[-2]);
   return {pairs * static_cast<double>(inputs[0].shape[-1] + output[-1]), byteCount(inputs) + byteCount(outputs)};
 }
 
 std::string pytorch(std::span<const std::string> operands, const Attributes& attributes) {
-  const Operands places = operandsOf(attributes);
-  const auto operand = [&](int position) { return operands[static_cast<std::size_t>(position)]; };
-  std::string mask = "None";
-  if (places.mask >= 0) mask = operand(places.mask);
-  if (places.bias >= 0) mask = operand(places.bias);
-  if (places.mask >= 0 && places.bias >= 0) {
-    mask = fmt::format("torch.where({}, {}, float(\"-inf\"))", operand(places.mask), operand(places.bias));
-  }
+  const std::string mask = attentionMaskText(operands, AttentionOperands(attributes));
   return fmt::format("torch.nn.functional.scaled_dot_product_attention({}, {}, {}, attn_mask={}, scale={})",
                      operands[0], operands[1], operands[2], mask, attributes.real("scale"));
 }

@@ -68,6 +68,10 @@ enum class GeluForm { Erf, Tanh };
 /// query [.., nq, d], key [.., nk, d], value [.., nk, dv]; mask Bool and bias broadcastable to [.., nq, nk], optional.
 [[nodiscard]] Value attention(Builder& builder, Value query, Value key, Value value, Value mask, Value bias,
                               double scale);
+/// The gradients of attention for query, key and value (composite), given the output's: none of the leading dimensions
+/// may be stretched. mask and bias are optional and get none.
+[[nodiscard]] std::vector<Value> attentionGradient(Builder& builder, Value query, Value key, Value value, Value mask,
+                                                   Value bias, Value cotangent, double scale);
 
 // Moving elements.
 [[nodiscard]] Value reshape(Builder& builder, Value a, const Shape& shape);

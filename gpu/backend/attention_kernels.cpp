@@ -1,5 +1,6 @@
 #include "gpu/backend/kernels.h"
 #include "gpu/backend/strides.h"
+#include "gpu/shaders/shader.h"
 
 #include <algorithm>
 
@@ -17,6 +18,9 @@ constexpr std::uint32_t kSmallBlock = 32;
 constexpr std::uint32_t kRowsEach = 4;
 constexpr std::uint32_t kStep = 16;
 constexpr std::uint32_t kMostEach = 8;
+
+/// Numbers that the gradient keeps of the softmax of each query.
+constexpr std::int64_t kStatistics = 3;
 
 std::int64_t dividedUp(std::int64_t number, std::int64_t by) {
   return (number + by - 1) / by;
@@ -58,6 +62,7 @@ class AttentionDispatch {
         m_keys(node.input(1).shape[-2]),
         m_depth(node.input(0).shape[-1]),
         m_width(node.input(2).shape[-1]) {
+    // The outputs of both ops, output and gradient of the query, have the leading dimensions of the result.
     const core::Shape& result = node.output().shape;
     m_batch = result.part(0, result.rank() - 2);
   }
@@ -70,7 +75,7 @@ class AttentionDispatch {
 
   [[nodiscard]] Dispatch bySubgroups() const {
     const std::uint32_t lanes = m_node.target.limits.subgroupSize;
-    Dispatch dispatch = tiled("attention_subgroup", lanes, std::max<std::int64_t>(m_width, 1));
+    Dispatch dispatch = tiled("attention_subgroup", m_queries, lanes, 1, 1);
     dispatch.groupSize = lanes;
     dispatch.constants.insert(dispatch.constants.end(), {lanes, word(m_depth), word(m_width)});
     return dispatch;
@@ -80,10 +85,20 @@ class AttentionDispatch {
     const std::uint32_t block = blockSize();
     const std::uint32_t across = block / kRowsEach;
     const auto each = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dividedUp(m_width, across), 1, kMostEach));
-    Dispatch dispatch = tiled("attention", block, across * each);
+    Dispatch dispatch = tiled("attention", m_queries, block, m_width, across * each);
     dispatch.groupSize = across * across;
     dispatch.constants.insert(dispatch.constants.end(), {block, each});
     return dispatch;
+  }
+
+  /// What is needed of each query's softmax, then the gradient for the queries, then that for keys and values.
+  [[nodiscard]] std::vector<Dispatch> gradient() const {
+    std::vector<Dispatch> dispatches = {gradientPart("attention_statistics", m_queries, 1),
+                                        gradientPart("attention_gradient_query", m_queries, m_depth),
+                                        gradientPart("attention_gradient_key", m_keys, std::max(m_depth, m_width))};
+    dispatches[2].result = m_node.node.outputs[1];
+    dispatches[2].operands.push_back(m_node.node.outputs[2]);
+    return dispatches;
   }
 
  private:
@@ -98,9 +113,29 @@ class AttentionDispatch {
     return fits && m_queries > kSmallBlock ? kLargeBlock : kSmallBlock;
   }
 
-  [[nodiscard]] Dispatch tiled(std::string_view shader, std::int64_t rows, std::int64_t columns) const {
-    const std::int64_t down = dividedUp(m_queries, rows);
-    const std::int64_t across = dividedUp(m_width, columns);
+  [[nodiscard]] Dispatch gradientPart(const std::string& shader, std::int64_t items, std::int64_t columns) const {
+    Dispatch dispatch;
+    if (fitsProcessor()) {
+      const std::uint32_t lanes = m_node.target.limits.subgroupSize;
+      dispatch = tiled(findShader(shader + "_subgroup")->name, items, lanes, 1, 1);
+      dispatch.groupSize = lanes;
+      dispatch.constants.insert(dispatch.constants.end(), {lanes, word(m_depth), word(m_width)});
+    } else {
+      const std::uint32_t across = kSmallBlock / kRowsEach;
+      const auto each = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dividedUp(columns, across), 1, kMostEach));
+      dispatch = tiled(findShader(shader)->name, items, kSmallBlock, columns, across * each);
+      dispatch.groupSize = across * across;
+      dispatch.constants.push_back(each);
+    }
+    dispatch.operands.push_back(m_node.node.inputs.back());
+    dispatch.scratchWords = static_cast<std::uint64_t>(kStatistics * m_batch.elementCount() * m_queries);
+    return dispatch;
+  }
+
+  [[nodiscard]] Dispatch tiled(std::string_view shader, std::int64_t items, std::int64_t rows, std::int64_t columns,
+                               std::int64_t width) const {
+    const std::int64_t down = dividedUp(items, rows);
+    const std::int64_t across = dividedUp(columns, width);
     Dispatch dispatch = threadsFor(m_node, shader, m_batch.elementCount() * down * across);
     dispatch.groups = dispatch.count;
     dispatch.operands = operands();
@@ -154,6 +189,10 @@ class AttentionDispatch {
 std::vector<Dispatch> attentionKernel(const KernelNode& node) {
   const AttentionDispatch attention(node);
   return {attention.fitsProcessor() ? attention.bySubgroups() : attention.bySharedMemory()};
+}
+
+std::vector<Dispatch> attentionGradientKernel(const KernelNode& node) {
+  return AttentionDispatch(node).gradient();
 }
 
 }  // namespace heed::gpu

@@ -15,6 +15,7 @@ constexpr std::pair<std::string_view, Kernel> kKernels[] = {
     {"add", pairKernel},
     {"arg_max", argMaxKernel},
     {"attention", attentionKernel},
+    {"attention_gradient", attentionGradientKernel},
     {"broadcast_to", broadcastKernel},
     {"cast", castKernel},
     {"concatenate", concatenateKernel},

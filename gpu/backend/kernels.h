@@ -26,6 +26,7 @@ namespace heed::gpu {
 
 [[nodiscard]] std::vector<Dispatch> matmulKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> attentionKernel(const KernelNode& node);
+[[nodiscard]] std::vector<Dispatch> attentionGradientKernel(const KernelNode& node);
 
 // Moving elements.
 [[nodiscard]] std::vector<Dispatch> copyKernel(const KernelNode& node);

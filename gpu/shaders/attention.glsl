@@ -1,4 +1,5 @@
-// What the kernels of attention share. Operands: a queries, b keys, c values, d mask, e bias. Parameters: queries, keys,
+// What the kernels of attention and of its gradient share. Operands: a queries, b keys, c values, d mask, e bias, f the
+// gradient of the output. Parameters: queries, keys,
 // depth, width (of the values), scale, tiles of queries or keys, tiles of width, how far apart rows and columns of the
 // mask lie, the same of the bias, then rank, sizes and strides of a to e of the leading dimensions.
 #extension GL_EXT_control_flow_attributes : require
@@ -27,6 +28,7 @@ struct Head {
   uint value;
   uint mask;
   uint bias;
+  uint cotangent;
 };
 
 Head headOf(uint number) {
@@ -38,6 +40,7 @@ Head headOf(uint number) {
   head.value = stridedOffset(number, rank, 12, 12 + 3 * rank);
   head.mask = kHasMask == 0 ? 0 : stridedOffset(number, rank, 12, 12 + 4 * rank);
   head.bias = kHasBias == 0 ? 0 : stridedOffset(number, rank, 12, 12 + 5 * rank);
+  head.cotangent = number * queryCount() * widthCount();
   return head;
 }
 
@@ -48,4 +51,25 @@ bool isAllowed(Head head, uint query, uint key) {
 
 float biasOf(Head head, uint query, uint key) {
   return kHasBias == 0 ? 0.0 : Reals(push.e).at[head.bias + query * parameter(9) + key * parameter(10)];
+}
+
+/// What the gradient needs of each query's softmax lies in the scratch memory: the largest score, the sum of the
+/// exponentials, and the mean of the weights' gradients. No query without a key is asked for.
+struct Statistics {
+  float largest;
+  float total;
+  float mean;
+};
+
+void writeStatistics(Head head, uint query, Statistics statistics) {
+  const uint place = 3 * (head.number * queryCount() + query);
+  Reals(push.scratch).at[place] = statistics.largest;
+  Reals(push.scratch).at[place + 1] = statistics.total;
+  Reals(push.scratch).at[place + 2] = statistics.mean;
+}
+
+Statistics statisticsOf(Head head, uint query) {
+  const uint place = 3 * (head.number * queryCount() + query);
+  return Statistics(Reals(push.scratch).at[place], Reals(push.scratch).at[place + 1],
+                    Reals(push.scratch).at[place + 2]);
 }

@@ -1,3 +1,4 @@
+#include "core/autodiff/gradients.h"
 #include "core/ops/ops.h"
 #include "tests/core/program_run.h"
 #include "tests/gpu/vulkan_testing.h"
@@ -15,6 +16,8 @@ namespace {
 
 /// As the op's own: two products and an exponential in float32.
 constexpr double kTolerance = 2e-6;
+/// Sums over up to 200 items of differences that nearly cancel, each off by some 1e-7 of numbers below about 10.
+constexpr double kGradientTolerance = 1e-5;
 
 Tensor randomTensor(const Shape& shape, unsigned seed) {
   std::mt19937 random(seed);
@@ -84,11 +87,22 @@ struct Attention {
     Value bias;
     if (spec.masking != Masking::None) mask = input("mask", ValueKind::Bool, maskOf(spec.masking, spec.mask));
     if (spec.bias.rank() > 0) bias = input("bias", ValueKind::Real, randomTensor(spec.bias, 4));
-    program = builder.finish({{"output", ops::attention(builder, query, key, value, mask, bias, 0.3)}});
+    const Value output = ops::attention(builder, query, key, value, mask, bias, 0.3);
+    program = builder.finish({{"output", output}});
+    Builder onward(*program);
+    const Value factors = onward.constant(randomTensor(onward.shape(output), 6));
+    const Value loss = ops::reduceSum(onward, ops::multiply(onward, output, factors), {}, ops::KeepDimensions::No);
+    std::vector<ProgramOutput> outputs;
+    const std::vector<Value> wrt = {query, key, value};
+    for (const Value gradient : gradients(onward, loss, wrt)) {
+      outputs.push_back({fmt::format("gradient {}", outputs.size()), gradient});
+    }
+    backward = onward.finish(outputs);
   }
 
   std::vector<Tensor> tensors;
   std::shared_ptr<const Program> program;
+  std::shared_ptr<const Program> backward;  ///< of a weighted sum, for query, key and value
 };
 
 /// Scores, weights and output as plain ops.
@@ -103,8 +117,8 @@ std::shared_ptr<const Program> chain(std::int64_t keys) {
   return builder.finish({{"output", ops::matmul(builder, ops::softmax(builder, scores, {}), value)}});
 }
 
-std::int64_t attentions(const Program& program) {
-  return std::ranges::count_if(program.nodes(), [](const Node& node) { return node.op->name == "attention"; });
+std::int64_t attentions(const Program& program, std::string_view op = "attention") {
+  return std::ranges::count_if(program.nodes(), [&](const Node& node) { return node.op->name == op; });
 }
 
 }  // namespace
@@ -115,6 +129,8 @@ class TestVulkanAttention : public QObject {
  private Q_SLOTS:
   void agreesWithPlainOpsInFloat64_data() { everyWay(); }
   void agreesWithPlainOpsInFloat64();
+  void gradientAgreesWithPlainOpsInFloat64_data() { everyWay(); }
+  void gradientAgreesWithPlainOpsInFloat64();
   void keysThatNobodySeesAreLeftOut_data() { everyWay(); }
   void keysThatNobodySeesAreLeftOut();
   void infiniteBiasIsAsOnTheCpu_data() { everyWay(); }
@@ -157,6 +173,27 @@ void TestVulkanAttention::agreesWithPlainOpsInFloat64() {
       for (std::int64_t i = 0; i < found.elementCount(); ++i) QCOMPARE(found.at(i), 0.0);
     }
   }
+  QVERIFY2(backend->validationMessages().empty(), joined(backend->validationMessages()).c_str());
+}
+
+void TestVulkanAttention::gradientAgreesWithPlainOpsInFloat64() {
+  const auto backend = chosenBackend();
+  int direct = 0;
+  for (const Case& spec : allCases()) {
+    const Attention attention(spec);
+    const auto plan = backend->prepare(attention.backward, Keep::Outputs, Precision::Float32);
+    direct += static_cast<int>(attentions(plan->program(), "attention_gradient"));
+    const std::vector<Tensor> found = runOn(*backend, *plan, attention.tensors);
+    const std::vector<Tensor> exact =
+        ProgramRun{.options = {.composites = Composites::Expanded}}(attention.backward, attention.tensors);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      const double distance = largestDistance(found[i], exact[i]);
+      QVERIFY2(distance <= kGradientTolerance, fmt::format("queries {}, keys {}: gradient {} differs by {}",
+                                                           spec.query.toString(), spec.key.toString(), i, distance)
+                                                   .c_str());
+    }
+  }
+  QCOMPARE(direct, 14);  // all but those whose operands are stretched
   QVERIFY2(backend->validationMessages().empty(), joined(backend->validationMessages()).c_str());
 }
 
