@@ -123,9 +123,9 @@ ExitStatus runSubcommandWith(const Subcommand& subcommand, const std::vector<std
 }  // namespace
 
 std::span<const Subcommand* const> allSubcommands() {
-  static const Subcommand* const table[] = {&runSubcommand(),    &traceSubcommand(), &explainSubcommand(),
-                                            &exportSubcommand(), &listSubcommand(),  &docsSubcommand(),
-                                            &checkSubcommand(),  &benchSubcommand()};
+  static const Subcommand* const table[] = {&runSubcommand(),    &traceSubcommand(),   &explainSubcommand(),
+                                            &exportSubcommand(), &listSubcommand(),    &docsSubcommand(),
+                                            &checkSubcommand(),  &devicesSubcommand(), &benchSubcommand()};
   return table;
 }
 

@@ -39,6 +39,7 @@ const Subcommand& exportSubcommand();
 const Subcommand& listSubcommand();
 const Subcommand& docsSubcommand();
 const Subcommand& checkSubcommand();
+const Subcommand& devicesSubcommand();
 const Subcommand& benchSubcommand();
 
 [[nodiscard]] std::span<const Subcommand* const> allSubcommands();

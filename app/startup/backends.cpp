@@ -88,7 +88,7 @@ gpu::VulkanBackend& Backends::vulkan() {
 
 core::Contender Backends::contender() {
   gpu::VulkanBackend& backend = vulkan();
-  return {&backend, backend.deviceName(), {}};
+  return {&backend, backend.deviceName(), backend.deviceIdentity(), {}};
 }
 
 /// Another process may have measured meanwhile: what the file says now is kept too.

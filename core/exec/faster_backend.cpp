@@ -134,7 +134,7 @@ FallbackBackend* FasterBackend::contender() {
       m_contender = m_findContender();
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Device) throw;
-      m_contender = Contender{nullptr, {}, error.text()};
+      m_contender = Contender{nullptr, {}, {}, error.text()};
     }
     if (m_contender->backend != nullptr) m_safe.emplace(*m_contender->backend, m_usual);
   }
@@ -155,7 +155,7 @@ std::unique_ptr<Plan> FasterBackend::prepare(std::shared_ptr<const Program> prog
 void FasterBackend::prepareRemembered(FasterPlan& plan) {
   FallbackBackend* safe = contender();
   if (safe == nullptr || safe->hasGivenUp()) return;
-  const std::optional<MeasuredSpeed> speed = m_memory.find(m_contender->device, plan.key());
+  const std::optional<MeasuredSpeed> speed = m_memory.find(m_contender->identity, plan.key());
   if (!speed) return;
   plan.choose(isFaster(*speed) ? FasterPlan::Choice::Contender : FasterPlan::Choice::Usual,
               speedNote(m_contender->device, *speed, true));
@@ -191,7 +191,7 @@ void FasterBackend::compare(FasterPlan& plan, double usualSeconds, std::span<con
   if (m_contender->backend->isLost()) return stay(text("Backend", "%1 is lost", m_contender->device));
   try {
     const MeasuredSpeed speed{usualSeconds, contenderSeconds(plan, inputs, context)};
-    m_memory.remember(m_contender->device, plan.key(), speed);
+    m_memory.remember(m_contender->identity, plan.key(), speed);
     plan.choose(isFaster(speed) ? FasterPlan::Choice::Contender : FasterPlan::Choice::Usual,
                 speedNote(m_contender->device, speed, false));
   } catch (const Error& error) {

@@ -16,7 +16,8 @@ namespace heed::core {
 /// says why there is none.
 struct Contender {
   Backend* backend = nullptr;
-  std::string device;  ///< the same for the same device with the same driver
+  std::string device;    ///< as people call it
+  std::string identity;  ///< equal only for the same device with the same driver: speeds are remembered by it
   Text missing;
 };
 

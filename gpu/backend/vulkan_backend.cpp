@@ -8,6 +8,8 @@
 #include "gpu/backend/unroll.h"
 #include "gpu/backend/vulkan_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -63,6 +65,16 @@ std::string VulkanBackend::deviceName() const {
 
 core::Text VulkanBackend::note() const {
   return core::text("Vulkan", "the device is %1", deviceName());
+}
+
+bool VulkanBackend::isLost() const {
+  return m_machine->device().isLost();
+}
+
+std::string VulkanBackend::deviceIdentity() const {
+  const PhysicalDevice& physical = m_machine->device().physical();
+  return fmt::format("{}, {:04x}:{:04x}, driver {:x}", physical.name, physical.identity.vendor,
+                     physical.identity.device, physical.identity.driverVersion);
 }
 
 bool VulkanBackend::isSoftware() const {

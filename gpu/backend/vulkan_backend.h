@@ -36,7 +36,10 @@ class VulkanBackend : public core::Backend {
 
   [[nodiscard]] std::string name() const override { return "vulkan"; }
   [[nodiscard]] core::Text note() const override;
+  [[nodiscard]] bool isLost() const override;
   [[nodiscard]] std::string deviceName() const;
+  /// Equal only for the same device with the same driver.
+  [[nodiscard]] std::string deviceIdentity() const;
   /// Whether the driver computes on the processor.
   [[nodiscard]] bool isSoftware() const;
   /// How many threads kernels compute across; 0 where they do not.

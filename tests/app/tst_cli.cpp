@@ -15,7 +15,7 @@ class TestCli : public QObject {
   void helpNamesEverySubcommand() {
     const CliResult overview = heed({"--help"});
     QCOMPARE(overview.status, 0);
-    for (const char* name : {"run", "trace", "explain", "export", "list", "docs", "check", "bench"}) {
+    for (const char* name : {"run", "trace", "explain", "export", "list", "docs", "check", "devices", "bench"}) {
       QVERIFY2(overview.out.contains(name), name);
       const CliResult help = heed({name, "--help"});
       QCOMPARE(help.status, 0);
@@ -80,6 +80,7 @@ class TestCli : public QObject {
     row({"list", "planets"}, 2, "\"planets\" cannot be listed");
     row({"docs"}, 2, "a name is needed");
     row({"docs", "planets"}, 2, "nothing is called \"planets\"");
+    row({"devices", "0"}, 2, "it takes no argument");
     row({"bench"}, 2, "one of attention, startup and paint is needed");
   }
   void saysWhatIsWrong() {

@@ -85,6 +85,57 @@ class TestCliBackends : public QObject {
     QCOMPARE(heed({"trace", "long.txt", "--json", "--summary"}).status, 0);
   }
 
+  void devicesSayWhatHeedUses() {
+    const CliResult result = heed({"devices", "--json"}, softwareOnly());
+    QCOMPARE(result.status, 0);
+    const QJsonObject json = result.json();
+    QCOMPARE(wrongKey(json, {{"command", "s"}, {"missing", "s"}, {"devices", "a"}, {"auto", "o"}, {"vulkan", "o"}}),
+             QString());
+    const QJsonObject device = firstOf(json, "devices");
+    QCOMPARE(wrongKey(device, {{"number", "n"},
+                               {"name", "s"},
+                               {"kind", "s"},
+                               {"driver", "s"},
+                               {"vulkan", "s"},
+                               {"usable", "b"},
+                               {"shortcoming", "s"},
+                               {"limits", "o"},
+                               {"uses", "o"},
+                               {"heaps", "a"}}),
+             QString());
+    QCOMPARE(device["kind"].toString(), QString("software"));
+    QCOMPARE(device["usable"].toBool(), true);
+    QVERIFY(device["vulkan"].toString().startsWith("1."));
+    QCOMPARE(wrongKey(device["limits"].toObject(), {{"allocation_bytes", "n"},
+                                                    {"shared_memory_bytes", "n"},
+                                                    {"group_threads", "n"},
+                                                    {"groups", "n"},
+                                                    {"push_constant_bytes", "n"},
+                                                    {"subgroup_threads", "n"}}),
+             QString());
+    QVERIFY(device["limits"].toObject()["push_constant_bytes"].toInt() >= 128);
+    QCOMPARE(
+        wrongKey(device["uses"].toObject(),
+                 {{"subgroups", "b"}, {"timestamps", "b"}, {"buffer_addresses", "b"}, {"timeline_semaphores", "b"}}),
+        QString());
+    QVERIFY(firstOf(device, "heaps")["bytes"].toDouble() > 1e6);
+    QVERIFY(json["auto"].toObject()["device"].isNull());
+    QCOMPARE(json["vulkan"].toObject()["device"].toInt(-1), 0);
+    QVERIFY(heed({"devices"}, softwareOnly()).out.contains(device["name"].toString().toUtf8()));
+  }
+
+  void noDeviceIsNoFailure() {
+    const CliResult result = heed({"devices", "--json"}, withoutDriver());
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.json()["missing"].toString().contains("Vulkan"));
+    QVERIFY(result.json()["devices"].toArray().isEmpty());
+    QVERIFY(result.json()["vulkan"].toObject()["device"].isNull());
+    const CliResult said = heed({"devices"}, withoutDriver());
+    QCOMPARE(said.status, 0);
+    QCOMPARE(said.out.count('\n'), 1);
+    QCOMPARE(said.err, QByteArray());
+  }
+
   void checkFindsEveryOpWithinItsTolerance() {
     const CliResult result =
         heed({"check", "--template", "self-attention", "--json", "--backend", "vulkan"}, softwareOnly());

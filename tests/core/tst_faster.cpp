@@ -174,7 +174,7 @@ class TestFaster : public QObject {
         [this] {
           ++m_searches;
           if (!m_isThere) throw Error(ErrorKind::Device, text("Test", "no driver"));
-          return Contender{&m_device, "card", {}};
+          return Contender{&m_device, "card", "card", {}};
         },
         m_memory);
   }
