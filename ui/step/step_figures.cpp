@@ -1,0 +1,246 @@
+#include "ui/step/step_figures.h"
+
+#include "core/base/error.h"
+#include "ui/import/import_file.h"
+#include "ui/step/stage_content.h"
+#include "ui/tensorview/row_bars.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heed::ui {
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(heed::ui::StepFigures)
+};
+
+int weightsStep(const Computation& computation) {
+  const auto& steps = computation.program().steps();
+  for (int i = 0; i < computation.forwardStepCount(); ++i) {
+    const core::Step& step = steps[static_cast<std::size_t>(i)];
+    if (step.role == core::Role::Weights && step.axes.size() >= 2) return i;
+  }
+  return -1;
+}
+
+int chosenStep(const Computation& computation, const FigureChoice& choice) {
+  const int step = choice.step >= 0 ? choice.step : weightsStep(computation);
+  if (step < 0) {
+    throw core::Error(core::ErrorKind::Model, core::text("StepFigures", "\"%1\" has no attention weights to show",
+                                                         computation.document().title));
+  }
+  return step;
+}
+
+QString meaningWord(core::AxisMeaning meaning) {
+  return QCoreApplication::translate("AxisMeaning", core::toString(meaning).c_str());
+}
+
+/// Which of several matrices it is, and where the numbers come from.
+QStringList notesOf(const Computation& computation, int position, std::int64_t head, bool saysOrigin) {
+  QStringList notes;
+  const core::Step& step = computation.step(position);
+  const core::Shape& shape = computation.program().type(step.value).shape;
+  if (shape.rank() > 2) {
+    const core::Shape leading = shape.part(0, shape.rank() - 2);
+    const auto index = leading.index(std::clamp<std::int64_t>(head, 0, leading.elementCount() - 1));
+    for (int axis = 0; axis < leading.rank(); ++axis) {
+      const auto i = static_cast<std::size_t>(axis);
+      if (leading[axis] < 2) continue;
+      notes << Words::tr("%1 %2 of %3").arg(meaningWord(step.axes[i].meaning)).arg(index[i]).arg(leading[axis]);
+    }
+  }
+  if (const QString origin = originOfWeights(computation.lowered()); saysOrigin && !origin.isEmpty()) notes << origin;
+  if (!computation.overrides().empty()) {
+    notes << Words::tr("%n number(s) replaced by hand", nullptr, static_cast<int>(computation.overrides().size()));
+  }
+  return notes;
+}
+
+std::optional<std::int64_t> inside(const std::optional<std::int64_t>& place, std::int64_t count) {
+  return place && *place >= 0 && *place < count ? place : std::nullopt;
+}
+
+MatrixOptions matrixOptions(const Computation& computation, const StageMatrix& matrix, const FigureChoice& choice) {
+  const core::Step& step = computation.step(matrix.step);
+  const bool isPair =
+      matrix.rows.meaning == core::AxisMeaning::Query && matrix.columns.meaning == core::AxisMeaning::Key;
+  MatrixOptions options;
+  options.title = choice.title.isEmpty() ? translated(step.caption) : choice.title;
+  options.titleRole = choice.title.isEmpty() ? step.role : core::Role::None;
+  options.rowLabels = axisLabels(matrix.rows, matrix.rowCount());
+  options.columnLabels = axisLabels(matrix.columns, matrix.columnCount());
+  options.rowAxis = meaningWord(matrix.rows.meaning);
+  options.columnAxis = meaningWord(matrix.columns.meaning);
+  options.rowRole = isPair ? Role::Query : Role::None;
+  options.columnRole = isPair ? Role::Key : Role::None;
+  options.valueWord = step.role == core::Role::Weights ? Words::tr("weight") : Words::tr("value");
+  options.kind = step.role == core::Role::Weights ? ValueKind::Weights : ValueKind::Other;
+  options.weightMap = choice.weightMap;
+  options.allowed = matrix.allowed;
+  options.focusRow = inside(choice.row, matrix.rowCount());
+  options.focusColumn = inside(choice.column, matrix.columnCount());
+  options.numbers = choice.numbers;
+  options.decimals = choice.decimals;
+  options.panel = choice.hasPanel ? PanelShown::Yes : PanelShown::No;
+  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  return options;
+}
+
+std::shared_ptr<const Figure> tokenLines(const Computation& computation, const StageMatrix& matrix,
+                                         const FigureChoice& choice) {
+  TokenLinesOptions options;
+  options.title = choice.title.isEmpty() ? translated(computation.step(matrix.step).caption) : choice.title;
+  options.queryLabels = axisLabels(matrix.rows, matrix.rowCount());
+  options.keyLabels = axisLabels(matrix.columns, matrix.columnCount());
+  if (choice.hasPanel) {
+    options.queryAxis = Words::tr("queries");
+    options.keyAxis = Words::tr("keys");
+  }
+  options.allowed = matrix.allowed;
+  options.focusRow = inside(choice.row, matrix.rowCount());
+  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  return std::make_shared<TokenLines>(matrix.values, std::move(options));
+}
+
+/// One row of a matrix, as [columns].
+core::Tensor rowOf(const core::Tensor& matrix, std::int64_t row) {
+  const std::int64_t columns = matrix.shape()[1];
+  core::TensorBuffer cells(matrix.kind(), {columns});
+  for (std::int64_t i = 0; i < columns; ++i) cells.setAt(i, matrix.at(row * columns + i));
+  return cells.finish();
+}
+
+std::shared_ptr<const Figure> rowBars(const Computation& computation, const StageMatrix& matrix,
+                                      const FigureChoice& choice) {
+  const std::int64_t row = inside(choice.row, matrix.rowCount()).value_or(0);
+  RowBarsOptions options;
+  options.title = choice.title.isEmpty()
+                      ? Words::tr("Weights of \"%1\"").arg(QString::fromStdString(core::axisPlace(matrix.rows, row)))
+                      : choice.title;
+  options.labels = axisLabels(matrix.columns, matrix.columnCount());
+  options.axis = meaningWord(matrix.columns.meaning);
+  if (!matrix.allowed.isNull()) options.allowed = rowOf(matrix.allowed, row);
+  options.focus = inside(choice.column, matrix.columnCount());
+  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  return std::make_shared<RowBars>(rowOf(matrix.values, row), std::move(options));
+}
+
+bool hasPatches(const StageMatrix& matrix, const core::PatchGrid& grid) {
+  const auto& labels = matrix.columns.labels;
+  return labels != nullptr && labels->gridRows == grid.rows && labels->gridColumns == grid.columns;
+}
+
+std::shared_ptr<const Figure> overlay(const Computation& computation, const StageMatrix& matrix,
+                                      const FigureChoice& choice) {
+  const auto picture = patchedPicture(computation.document());
+  if (!picture || !hasPatches(matrix, picture->grid)) {
+    throw core::Error(core::ErrorKind::Model, core::text("StepFigures", "\"%1\" has no picture to lay weights over",
+                                                         computation.document().title));
+  }
+  const core::PatchGrid& grid = picture->grid;
+  const std::int64_t middle = std::int64_t{grid.rows / 2} * grid.columns + grid.columns / 2;
+  const std::int64_t query = inside(choice.row, matrix.rowCount()).value_or(middle);
+  ImageOverlayOptions options;
+  options.title = choice.title.isEmpty() ? translated(computation.step(matrix.step).caption) : choice.title;
+  options.mode = choice.mode;
+  options.patchArea = QRect(grid.left, grid.top, grid.columns * grid.patchSize, grid.rows * grid.patchSize);
+  if (!matrix.allowed.isNull()) {
+    options.allowed = ImageOverlay::rowAsGrid(matrix.allowed, query, grid.rows, grid.columns);
+  }
+  options.query = query;
+  options.valueWord = Words::tr("weight");
+  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  options.notes << Words::tr("query: %1").arg(QString::fromStdString(core::axisPlace(matrix.rows, query)));
+  return std::make_shared<ImageOverlay>(toImage(*picture->image),
+                                        ImageOverlay::rowAsGrid(matrix.values, query, grid.rows, grid.columns),
+                                        std::move(options));
+}
+
+std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const Computation& computation,
+                                       const FigureChoice& choice) {
+  auto sheet = std::make_shared<StepSheet>(QString::fromStdString(computation.document().title));
+  for (const StepRow& row : StepList(computation, Direction::Forward).rows()) {
+    if (row.isMaskNote) continue;
+    const StageMatrix matrix = stageMatrix(evaluator, computation, row.step, choice.head);
+    FigureChoice own = choice;
+    own.title.clear();
+    MatrixOptions options = matrixOptions(computation, matrix, own);
+    options.title = QStringLiteral("%1  %2").arg(row.number).arg(options.title);
+    options.caption = translated(computation.step(row.step).explanation);
+    sheet->add(matrix.values, std::move(options));
+  }
+  return sheet;
+}
+
+}  // namespace
+
+bool hasFigure(const Computation& computation, FigureView view) {
+  if (view == FigureView::AllSteps) return true;
+  const int step = weightsStep(computation);
+  if (step < 0) return false;
+  if (view != FigureView::Overlay) return true;
+  const auto picture = patchedPicture(computation.document());
+  const auto& labels = computation.step(step).axes.back().labels;
+  return picture && labels != nullptr && labels->gridRows == picture->grid.rows &&
+         labels->gridColumns == picture->grid.columns;
+}
+
+std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const Computation& computation,
+                                         const FigureChoice& choice) {
+  if (choice.view == FigureView::AllSteps) return allSteps(evaluator, computation, choice);
+  const StageMatrix matrix = stageMatrix(evaluator, computation, chosenStep(computation, choice), choice.head);
+  switch (choice.view) {
+    case FigureView::TokenLines:
+      return tokenLines(computation, matrix, choice);
+    case FigureView::Row:
+      return rowBars(computation, matrix, choice);
+    case FigureView::Overlay:
+      return overlay(computation, matrix, choice);
+    default:
+      return std::make_shared<MatrixView>(matrix.values, matrixOptions(computation, matrix, choice));
+  }
+}
+
+QString originOfWeights(const core::Lowered& lowered) {
+  bool seeded = false;
+  bool handSet = false;
+  for (const core::LoweredWeight& weight : lowered.weights) {
+    seeded = seeded || weight.origin == core::WeightOrigin::Seeded;
+    handSet = handSet || weight.origin == core::WeightOrigin::HandSet;
+  }
+  if (seeded) return Words::tr("random weights, seed %1").arg(lowered.seed);
+  return handSet ? Words::tr("weights set by hand") : QString();
+}
+
+std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count) {
+  std::vector<AxisLabel> labels;
+  const bool isNamed = axis.labels != nullptr && !axis.labels->names.empty();
+  for (std::int64_t i = 0; isNamed && i < count; ++i) {
+    const auto position = static_cast<std::size_t>(i);
+    const bool isDrawn = position < axis.labels->unknown.size() && axis.labels->unknown[position];
+    labels.push_back({QString::fromStdString(core::axisPlace(axis, i)), isDrawn});
+  }
+  return labels;
+}
+
+std::optional<PatchedPicture> patchedPicture(const core::DocumentData& document) {
+  for (const auto& [id, input] : document.inputs) {
+    const auto* image = std::get_if<core::ImageInput>(&input);
+    const core::Block* block = document.model.block(id);
+    if (image == nullptr || block == nullptr || block->type != "image_input") continue;
+    const auto side = [&](const char* parameter) {
+      const auto value = core::parameterOrDefault(*core::findBlockType(block->type), block->parameters, parameter);
+      return static_cast<int>(std::get<std::int64_t>(value));
+    };
+    const core::Shape& shape = image->pixels.shape();
+    return PatchedPicture{image, core::patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]),
+                                                 side("short_side"), side("long_side"))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace heed::ui

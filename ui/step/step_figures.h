@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/data/image_patches.h"
+#include "ui/session/computation.h"
+#include "ui/step/step_list.h"
+#include "ui/tensorview/figures.h"
+
+#include <memory>
+#include <optional>
+
+namespace heed::ui {
+
+/// The figures of a result that can be exported.
+enum class FigureView { HeatMap, TokenLines, Row, Overlay, AllSteps };
+
+/// What a figure is to show of a result.
+struct FigureChoice {
+  FigureView view = FigureView::HeatMap;
+  int step = -1;  ///< position in the program; -1: the first attention weights
+  std::int64_t head = 0;
+  std::optional<std::int64_t> row;
+  std::optional<std::int64_t> column;
+  QString title;  ///< empty: the step's own
+  CellNumbers numbers = CellNumbers::All;
+  bool hasPanel = true;    ///< legend, axis words and the number of the focus cell
+  bool saysOrigin = true;  ///< "weights set by hand"
+  int decimals = 2;
+  WeightMap weightMap = WeightMap::Viridis;
+  OverlayMode mode = OverlayMode::Spotlight;
+};
+
+/// Whether the result has this view: weights, or a picture with patches.
+[[nodiscard]] bool hasFigure(const Computation& computation, FigureView view);
+
+/// Makes the figure, running what was not kept. Throws core::Error{Model} where the result has no such view.
+[[nodiscard]] std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const Computation& computation,
+                                                       const FigureChoice& choice);
+
+/// Where the numbers of a model came from, as figures say it: "weights set by hand", "random weights, seed 7".
+[[nodiscard]] QString originOfWeights(const core::Lowered& lowered);
+
+/// The labels of an axis; none where it has only numbers.
+[[nodiscard]] std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count);
+
+/// A picture with the patches that its block cuts it into.
+struct PatchedPicture {
+  const core::ImageInput* image = nullptr;
+  core::PatchGrid grid;
+};
+[[nodiscard]] std::optional<PatchedPicture> patchedPicture(const core::DocumentData& document);
+
+}  // namespace heed::ui
