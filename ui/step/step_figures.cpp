@@ -163,7 +163,8 @@ std::shared_ptr<const Figure> overlay(const Computation& computation, const Stag
 std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const Computation& computation,
                                        const FigureChoice& choice) {
   auto sheet = std::make_shared<StepSheet>(QString::fromStdString(computation.document().title));
-  for (const StepRow& row : StepList(computation, Direction::Forward).rows()) {
+  const StepList list(computation, Direction::Forward);
+  for (const StepRow& row : list.rows()) {
     if (row.isMaskNote) continue;
     const StageMatrix matrix = stageMatrix(evaluator, computation, row.step, choice.head);
     FigureChoice own = choice;

@@ -1,0 +1,315 @@
+#include "ui/shell/export_dialog.h"
+
+#include "ui/shell/figure_preview.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/switch.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QStandardPaths>
+
+#include <algorithm>
+#include <array>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr std::array kFormats{FigureFormat::Pdf, FigureFormat::Svg, FigureFormat::Png, FigureFormat::Csv,
+                              FigureFormat::Npy};
+constexpr std::array kExtensions{"pdf", "svg", "png", "csv", "npy"};
+constexpr int kPreviewDots = 144;
+constexpr int kColumnPreset = 0;
+constexpr int kPagePreset = 1;
+constexpr int kSlidePreset = 2;
+constexpr int kOwnPreset = 3;
+const QString kPreviewJob = QStringLiteral("export preview");
+const QString kWriteJob = QStringLiteral("export");
+
+QString viewKey(FigureView view) {
+  static constexpr std::array keys{"heat-map", "token-lines", "row", "overlay", "all-steps"};
+  return QString::fromLatin1(keys[static_cast<std::size_t>(view)]);
+}
+
+}  // namespace
+
+ExportDialog::ExportDialog(Walk& walk, Appearance& appearance, QWidget* parent)
+    : QDialog(parent), m_walk(walk), m_appearance(appearance) {
+  build();
+  retranslate();
+  restore();
+  m_delay.setSingleShot(true);
+  m_delay.setInterval(120);
+  connect(&m_delay, &QTimer::timeout, this, &ExportDialog::refresh);
+  suggestPath();
+  refresh();
+}
+
+ExportDialog::~ExportDialog() {
+  m_walk.session().jobs().stop(kPreviewJob);
+}
+
+void ExportDialog::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange && m_file != nullptr) retranslate();
+  QDialog::changeEvent(event);
+}
+
+void ExportDialog::setView(FigureView view) {
+  for (int i = 0; i < m_views->count(); ++i) {
+    if (m_views->item(i)->data(Qt::UserRole).toInt() == static_cast<int>(view)) m_views->setCurrentRow(i);
+  }
+}
+
+FigureView ExportDialog::view() const {
+  const QListWidgetItem* item = m_views->currentItem();
+  return item == nullptr ? FigureView::AllSteps : static_cast<FigureView>(item->data(Qt::UserRole).toInt());
+}
+
+ExportOptions ExportDialog::options() const {
+  ExportOptions options;
+  options.widthMillimetres = m_width->value();
+  options.heightMillimetres = m_height->value();
+  options.dotsPerInch = m_dots->value();
+  options.type = m_preset->currentIndex() == kSlidePreset ? FigureType::Slide : FigureType::Print;
+  options.theme = m_theme->currentIndex() == 1 ? ThemeName::Dark : ThemeName::Light;
+  options.ground = m_ground->currentIndex() == 1 ? FigureGround::Transparent : FigureGround::White;
+  options.fit = m_fit->currentIndex() == 1 ? PageFit::Content : PageFit::Page;
+  options.text = static_cast<FigureText>(std::max(m_text->currentIndex(), 0));
+  options.caption = m_caption->text();
+  options.withoutExtension = kFormats[static_cast<std::size_t>(std::max(m_format->currentIndex(), 0))];
+  return options;
+}
+
+FigureChoice ExportDialog::choice() const {
+  FigureChoice choice;
+  choice.view = view();
+  choice.head = m_walk.focus().head();
+  if (const auto cell = m_walk.focus().cell()) {
+    choice.row = cell->row;
+    choice.column = cell->column;
+  }
+  choice.title = m_title->text();
+  choice.numbers = static_cast<CellNumbers>(std::max(m_numbers->currentIndex(), 0));
+  choice.hasPanel = m_legend->isChecked();
+  choice.saysOrigin = m_origin->isChecked();
+  choice.decimals = m_appearance.decimals();
+  return choice;
+}
+
+QString ExportDialog::filePath() const {
+  return QDir::fromNativeSeparators(m_file->text().trimmed());
+}
+
+void ExportDialog::setFilePath(const QString& path) {
+  m_file->setText(QDir::toNativeSeparators(path));
+}
+
+QString ExportDialog::message() const {
+  return m_check->text();
+}
+
+void ExportDialog::applyPreset(int preset) {
+  static constexpr std::array<std::array<double, 2>, 3> sizes{{{84, 0}, {174, 0}, {254, 143}}};
+  if (preset < kOwnPreset) {
+    m_isApplying = true;
+    m_width->setValue(sizes[static_cast<std::size_t>(preset)][0]);
+    m_height->setValue(sizes[static_cast<std::size_t>(preset)][1]);
+    if (preset == kSlidePreset) m_numbers->setCurrentIndex(static_cast<int>(CellNumbers::FocusRowAndColumn));
+    if (preset == kColumnPreset || preset == kPagePreset)
+      m_numbers->setCurrentIndex(static_cast<int>(CellNumbers::All));
+    m_isApplying = false;
+  }
+  settingChanged();
+}
+
+void ExportDialog::sizeChanged() {
+  if (!m_isApplying) m_preset->setCurrentIndex(kOwnPreset);
+  settingChanged();
+}
+
+void ExportDialog::settingChanged() {
+  if (m_export == nullptr) return;
+  const auto format = static_cast<std::size_t>(std::max(m_format->currentIndex(), 0));
+  m_export->setText(tr("Export %1").arg(QString::fromLatin1(kExtensions[format]).toUpper()));
+  const bool isPicture = format <= 2;
+  m_dots->setEnabled(kFormats[format] == FigureFormat::Png);
+  m_text->setEnabled(kFormats[format] == FigureFormat::Pdf || kFormats[format] == FigureFormat::Svg);
+  m_data->setEnabled(isPicture);
+  suggestPath();
+  m_delay.start();
+}
+
+void ExportDialog::suggestPath() {
+  const auto format = static_cast<std::size_t>(std::max(m_format->currentIndex(), 0));
+  const QString extension = QString::fromLatin1(kExtensions[format]);
+  QFileInfo current(filePath());
+  if (!m_file->text().isEmpty() && m_file->text() != m_suggested) {
+    if (current.suffix().toLower() != extension && !current.completeBaseName().isEmpty()) {
+      setFilePath(current.path() + '/' + current.completeBaseName() + '.' + extension);
+    }
+    return;
+  }
+  const QString folder =
+      QSettings()
+          .value(QStringLiteral("export/folder"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+          .toString();
+  const QString name = QFileInfo(m_walk.session().document().name()).completeBaseName();
+  const QString view = m_views->currentItem() == nullptr ? QString() : m_views->currentItem()->text().toLower();
+  setFilePath(
+      QStringLiteral("%1/%2, %3.%4").arg(folder, name.isEmpty() ? QStringLiteral("Heed") : name, view, extension));
+  m_suggested = m_file->text();
+}
+
+void ExportDialog::refresh() {
+  ExportOptions options = this->options();
+  options.dotsPerInch = kPreviewDots;
+  struct Made {
+    std::shared_ptr<const Figure> figure;
+    QImage picture;
+  };
+  m_walk.session().ask(
+      kPreviewJob,
+      [choice = choice(), options](core::Evaluator& evaluator, const Computation& computation) {
+        Made made;
+        made.figure = makeFigure(evaluator, computation, choice);
+        // Of a figure with pages the first is looked at.
+        const std::vector<const Figure*> pages = made.figure->pages();
+        const Figure& first = pages.empty() ? *made.figure : *pages.front();
+        made.picture = QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG");
+        return made;
+      },
+      [this](Made made) {
+        m_figure = std::move(made.figure);
+        const auto pages = m_figure->pages().size();
+        const double points = 72.0 / kPreviewDots;
+        m_previewTitle->setText(pages > 1 ? tr("Preview of page 1 of %1, %2 x %3 pt")
+                                                .arg(pages)
+                                                .arg(made.picture.width() * points, 0, 'f', 0)
+                                                .arg(made.picture.height() * points, 0, 'f', 0)
+                                          : tr("Preview, %1 x %2 pt")
+                                                .arg(made.picture.width() * points, 0, 'f', 0)
+                                                .arg(made.picture.height() * points, 0, 'f', 0));
+        const bool isSlide = m_preset->currentIndex() == kSlidePreset;
+        say(isSlide ? tr("Smallest text 14 pt.") : tr("Smallest text 7 pt."), false);
+        showPreview(made.picture);
+      },
+      [this](const core::Error& error) { say(translated(error.text()), true); });
+}
+
+void ExportDialog::showPreview(const QImage& picture) {
+  m_picture = picture;
+  m_preview = seenWith(static_cast<ColorVision>(std::max(m_vision->currentIndex(), 0)), picture);
+  m_canvas->setPicture(m_preview);
+  Q_EMIT previewChanged();
+}
+
+void ExportDialog::chooseFile() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), filePath());
+  if (!path.isEmpty()) setFilePath(path);
+}
+
+void ExportDialog::copyPicture() {
+  if (m_picture.isNull()) return;
+  QApplication::clipboard()->setImage(m_picture);
+  say(tr("The figure is in the clipboard as a picture."), false);
+}
+
+void ExportDialog::exportNow() {
+  if (filePath().isEmpty()) {
+    say(tr("The file needs a name."), true);
+    return;
+  }
+  remember();
+  m_export->setEnabled(false);
+  const bool writesData = m_data->isEnabled() && m_data->isChecked();
+  m_walk.session().ask(
+      kWriteJob,
+      [choice = choice(), options = options(), path = filePath(), writesData](core::Evaluator& evaluator,
+                                                                              const Computation& computation) {
+        const std::shared_ptr<const Figure> figure = makeFigure(evaluator, computation, choice);
+        QString written = exportFigure(*figure, path, options);
+        if (writesData) {
+          const QFileInfo file(written);
+          exportFigure(*figure, file.path() + '/' + file.completeBaseName() + ".csv", options);
+        }
+        return written;
+      },
+      [this](const QString& path) {
+        m_export->setEnabled(true);
+        Q_EMIT exported(path);
+        accept();
+      },
+      [this](const core::Error& error) {
+        m_export->setEnabled(true);
+        say(translated(error.text()), true);
+      });
+}
+
+void ExportDialog::say(const QString& sentence, bool isError) {
+  m_check->setText(sentence);
+  QPalette palette = m_check->palette();
+  palette.setColor(QPalette::WindowText, isError ? m_appearance.theme().error : m_appearance.theme().text2);
+  m_check->setPalette(palette);
+}
+
+void ExportDialog::restore() {
+  const QSettings settings;
+  const auto number = [&](const char* key, int fallback) {
+    return settings.value(QStringLiteral("export/") + QLatin1String(key), fallback).toInt();
+  };
+  m_isApplying = true;
+  m_preset->setCurrentIndex(std::clamp(number("preset", kPagePreset), 0, kOwnPreset));
+  m_width->setValue(number("width", 174));
+  m_height->setValue(number("height", 0));
+  m_dots->setValue(number("dpi", 300));
+  m_format->setCurrentIndex(std::clamp(number("format", 0), 0, 4));
+  m_theme->setCurrentIndex(std::clamp(number("theme", 0), 0, 1));
+  m_ground->setCurrentIndex(std::clamp(number("ground", 0), 0, 1));
+  m_fit->setCurrentIndex(std::clamp(number("fit", 0), 0, 1));
+  m_text->setCurrentIndex(std::clamp(number("text", 0), 0, 2));
+  m_numbers->setCurrentIndex(std::clamp(number("numbers", 0), 0, 2));
+  m_legend->setChecked(number("legend", 1) != 0);
+  m_origin->setChecked(number("origin", 1) != 0);
+  m_data->setChecked(number("data", 0) != 0);
+  m_isApplying = false;
+  const QString last = settings.value(QStringLiteral("export/view")).toString();
+  for (const FigureView view : kExportViews) {
+    if (viewKey(view) == last) setView(view);
+  }
+}
+
+void ExportDialog::remember() const {
+  QSettings settings;
+  const auto keep = [&](const char* key, const QVariant& value) {
+    settings.setValue(QStringLiteral("export/") + QLatin1String(key), value);
+  };
+  keep("preset", m_preset->currentIndex());
+  keep("width", m_width->value());
+  keep("height", m_height->value());
+  keep("dpi", m_dots->value());
+  keep("format", m_format->currentIndex());
+  keep("theme", m_theme->currentIndex());
+  keep("ground", m_ground->currentIndex());
+  keep("fit", m_fit->currentIndex());
+  keep("text", m_text->currentIndex());
+  keep("numbers", m_numbers->currentIndex());
+  keep("legend", static_cast<int>(m_legend->isChecked()));
+  keep("origin", static_cast<int>(m_origin->isChecked()));
+  keep("data", static_cast<int>(m_data->isChecked()));
+  keep("view", viewKey(view()));
+  keep("folder", QFileInfo(filePath()).path());
+}
+
+}  // namespace heed::ui
