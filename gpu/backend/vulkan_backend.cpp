@@ -25,7 +25,8 @@ constexpr std::int64_t kKeysForDirectAttention = 32;
 std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program, core::Keep keep) {
   program = withScansUnrolled(std::move(program));
   if (keep == core::Keep::Outputs) {
-    if (auto fused = core::withFusedAttention(*program, kKeysForDirectAttention)) program = std::move(fused);
+    if (auto fused = core::withFusedAttention(*program, kKeysForDirectAttention, core::GradientChains::Fuse))
+      program = std::move(fused);
   }
   const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
   const bool mustExpand = std::ranges::any_of(

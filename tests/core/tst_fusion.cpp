@@ -1,3 +1,4 @@
+#include "core/autodiff/gradients.h"
 #include "core/base/philox.h"
 #include "core/exec/cpu_backend.h"
 #include "core/exec/fusion.h"
@@ -54,6 +55,24 @@ std::pair<std::shared_ptr<const Program>, std::vector<Tensor>> chain(std::int64_
   return {builder.finish(std::move(outputs)), std::move(inputs)};
 }
 
+/// The gradients of a weighted sum of the outputs for the first `count` inputs.
+std::shared_ptr<const Program> gradientsOf(const Program& program, std::size_t count) {
+  Builder builder(program);
+  Value loss = builder.constant(0.0);
+  for (const ProgramOutput& output : program.outputs()) {
+    const Tensor factors = random(ElementKind::Float64, program.type(output.value).shape, 20);
+    const Value product = ops::multiply(builder, output.value, builder.constant(factors));
+    loss = ops::add(builder, loss, ops::reduceSum(builder, product, {}, ops::KeepDimensions::No));
+  }
+  std::vector<Value> wrt;
+  for (std::size_t i = 0; i < count; ++i) wrt.push_back(program.inputs()[i].value);
+  std::vector<ProgramOutput> outputs = {{"loss", loss}};
+  for (const Value gradient : gradients(builder, loss, wrt)) {
+    outputs.push_back({"gradient " + std::to_string(outputs.size()), gradient});
+  }
+  return builder.finish(std::move(outputs));
+}
+
 std::vector<std::string> opsOf(const Program& program) {
   std::vector<std::string> names;
   for (const Node& node : program.nodes()) names.emplace_back(node.op->name);
@@ -95,6 +114,52 @@ class TestFusion : public QObject {
     const Tensor expected = backend.run(*plain, inputs, context).outputs[0];
     const Tensor found = backend.run(*direct, inputs, context).outputs[0];
     for (std::int64_t i = 0; i < expected.elementCount(); ++i) QVERIFY(std::abs(found.at(i) - expected.at(i)) < 1e-12);
+  }
+
+  void fusedGradientEqualsPlainOps_data() { fusedEqualsPlainOps_data(); }
+
+  void fusedGradientEqualsPlainOps() {
+    QFETCH(bool, mask);
+    QFETCH(bool, bias);
+    QFETCH(bool, scale);
+    const auto [forward, inputs] = chain(2, 17, 5, {mask, bias, scale, false});
+    ThreadPool pool(1);
+    KernelContext kernel{{}, pool, 0};
+    RunContext context{kernel};
+    CpuBackend backend;
+    for (const std::size_t count : {1U, 2U, 3U}) {
+      const auto program = gradientsOf(*forward, count);
+      const auto fused = withFusedAttention(*program, 1, GradientChains::Fuse);
+      QVERIFY(fused != nullptr);
+      const auto direct = backend.prepare(fused, Keep::Outputs, Precision::Float64);
+      QCOMPARE(std::ranges::count(opsOf(*fused), std::string("attention")), 1);
+      QCOMPARE(std::ranges::count(opsOf(*fused), std::string("attention_gradient")), 1);
+      const auto plain = backend.prepare(program, Keep::Outputs, Precision::Float64);
+      const std::vector<Tensor> expected = backend.run(*plain, inputs, context).outputs;
+      const std::vector<Tensor> found = backend.run(*direct, inputs, context).outputs;
+      for (std::size_t k = 0; k < expected.size(); ++k) {
+        for (std::int64_t i = 0; i < expected[k].elementCount(); ++i) {
+          QVERIFY(std::abs(found[k].at(i) - expected[k].at(i)) < 1e-12);
+        }
+      }
+    }
+  }
+
+  void gradientsThatAreUsedElsewhereKeepTheirChain() {
+    const auto fusedGradients = [](const Variant& variant, std::size_t count) {
+      const auto fused =
+          withFusedAttention(*gradientsOf(*chain(1, 8, 3, variant).first, count), 1, GradientChains::Fuse);
+      return fused == nullptr ? 0 : std::ranges::count(opsOf(*fused), std::string("attention_gradient"));
+    };
+    QCOMPARE(fusedGradients({}, 3), 1);
+    QCOMPARE(fusedGradients({.bias = true}, 3), 1);
+    QCOMPARE(fusedGradients({.bias = true}, 4), 0);  // the bias wants its own
+    QCOMPARE(fusedGradients({.weightsAreOutput = true}, 3), 0);
+  }
+
+  void gradientsKeepTheirChainUnlessAskedFor() {
+    const auto program = gradientsOf(*chain(1, 8, 3, {}).first, 3);
+    QVERIFY(withFusedAttention(*program, 1) == nullptr);
   }
 
   void weightsThatAreUsedElsewhereKeepTheChain() {

@@ -136,6 +136,7 @@ class TestVulkanAttention : public QObject {
   void infiniteBiasIsAsOnTheCpu_data() { everyWay(); }
   void infiniteBiasIsAsOnTheCpu();
   void chainsAreFusedUnlessTraced();
+  void chainsOfTheGradientAreFusedToo();
 
  private:
   static void everyWay();
@@ -245,6 +246,27 @@ void TestVulkanAttention::chainsAreFusedUnlessTraced() {
   QCOMPARE(backend->dispatchCounts()["attention"], std::int64_t{1});
   QVERIFY(largestDistance(direct, runOn(*backend, *traced, inputs)[0]) <= kTolerance);
   QVERIFY2(backend->validationMessages().empty(), joined(backend->validationMessages()).c_str());
+}
+
+void TestVulkanAttention::chainsOfTheGradientAreFusedToo() {
+  const auto backend = watchedBackend();
+  Builder builder(*chain(100));
+  const Value output = builder.soFar().nodes().back().outputs[0];
+  const Value loss = ops::reduceMean(builder, ops::multiply(builder, output, output), {}, ops::KeepDimensions::No);
+  std::vector<Value> wrt;
+  for (const ProgramInput& input : builder.soFar().inputs()) wrt.push_back(input.value);
+  std::vector<ProgramOutput> outputs;
+  for (const Value gradient : gradients(builder, loss, wrt)) {
+    outputs.push_back({fmt::format("gradient {}", outputs.size()), gradient});
+  }
+  const auto program = builder.finish(outputs);
+  const auto plan = backend->prepare(program, Keep::Outputs, Precision::Float32);
+  QCOMPARE(attentions(plan->program(), "attention_gradient"), std::int64_t{1});
+  const std::vector<Tensor> inputs = {randomTensor({2, 100, 8}, 1), randomTensor({2, 100, 8}, 2),
+                                      randomTensor({2, 100, 8}, 3)};
+  const std::vector<Tensor> found = runOn(*backend, *plan, inputs);
+  const std::vector<Tensor> exact = ProgramRun()(program, inputs);
+  for (std::size_t i = 0; i < exact.size(); ++i) QVERIFY(largestDistance(found[i], exact[i]) <= kGradientTolerance);
 }
 
 QTEST_GUILESS_MAIN(TestVulkanAttention)
