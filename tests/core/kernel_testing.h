@@ -32,9 +32,8 @@ inline std::vector<std::uint8_t> randomMask(std::int64_t count, std::uint64_t st
 }
 
 inline bool sameBits(const std::vector<float>& a, const std::vector<float>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](float x, float y) {
-    return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y);
-  });
+  return std::ranges::equal(
+      a, b, [](float x, float y) { return std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y); });
 }
 
 /// Runs the body with pools of one and two threads and returns one of the results, or nothing where their bits differ.

@@ -149,7 +149,9 @@ void TestBlockInvariants::oneWindowIsMultiHeadAttention() {
 void TestBlockInvariants::windowsTakeTheGridOfThePicture() {
   const Model model = pictureModel();
   const Lowered lowered = lower(model, picture(model), {}, {});
-  const LoweredPort* weights = lowered.port(model.blockNamed("swin")->id, "weights");
+  const Block* swin = model.blockNamed("swin");
+  QVERIFY(swin != nullptr);
+  const LoweredPort* weights = lowered.port(swin->id, "weights");
   QVERIFY(weights != nullptr);
   // 12 x 18 patches fill 3 x 5 windows of 4 x 4; the last column of windows is half padding.
   QVERIFY(lowered.program->type(weights->signal.value).shape == Shape({15, 1, 16, 16}));

@@ -22,7 +22,7 @@ using Channels = std::array<double, kChannels>;
 using Projection = std::array<Channels, kFeatures>;
 
 struct Word {
-  Features features;
+  Features features{};
   QString wordClass;
 };
 
@@ -220,7 +220,7 @@ void TestFeatureTables::fewRowsAreEqual() {
   QVERIFY(!table.words.isEmpty());
   std::vector<Features> rows;
   for (const Word& word : table.words) rows.push_back(word.features);
-  std::sort(rows.begin(), rows.end());
+  std::ranges::sort(rows);
   std::size_t shared = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const bool likeBefore = i > 0 && rows[i] == rows[i - 1];
@@ -235,8 +235,8 @@ void TestFeatureTables::defaultWordsHaveTheirFixedValues_data() {
   QTest::addColumn<QString>("word");
   QTest::addColumn<QList<double>>("expected");
   struct Fixed {
-    const char* english;
-    const char* chinese;
+    const char* english = nullptr;
+    const char* chinese = nullptr;
     QList<double> features;
   };
   const Fixed words[] = {

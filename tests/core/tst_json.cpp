@@ -8,7 +8,6 @@
 
 using heed::core::JsonLimits;
 using heed::core::JsonStyle;
-using heed::core::JsonType;
 using heed::core::JsonValue;
 using heed::core::JsonView;
 using heed::core::parseJson;
