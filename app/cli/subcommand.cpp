@@ -50,7 +50,8 @@ void sayWhatIsCritical(QtMsgType type, const QMessageLogContext& /*context*/, co
 std::string overview() {
   std::string text =
       "Heed: a laboratory for attention mechanisms.\n\n"
-      "Usage: heed SUBCOMMAND [OPTIONS]\n\n"
+      "Usage: heed [FILE]                  opens the window\n"
+      "       heed SUBCOMMAND [OPTIONS]\n\n"
       "Subcommands:\n";
   for (const Subcommand* subcommand : allSubcommands())
     text += fmt::format("  {:<8} {}\n", subcommand->name, subcommand->summary);

@@ -6,6 +6,7 @@
 static void initCompiledResources() {
   Q_INIT_RESOURCE(heed_themes);
   Q_INIT_RESOURCE(heed_icons);
+  Q_INIT_RESOURCE(heed_translations);
 }
 
 namespace heed::ui {

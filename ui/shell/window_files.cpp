@@ -1,0 +1,165 @@
+#include "ui/document/edits.h"
+#include "ui/export/export_figure.h"
+#include "ui/import/templates.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/header_bar.h"
+#include "ui/shell/intake.h"
+#include "ui/shell/main_window.h"
+#include "ui/tensorview/figures.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStandardPaths>
+
+namespace heed::ui {
+
+namespace {
+
+const QString kExtension = QStringLiteral(".heed");
+
+QString withExtension(const QString& path) {
+  return path.endsWith(kExtension, Qt::CaseInsensitive) ? path : path + kExtension;
+}
+
+QString documentsFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+}
+
+}  // namespace
+
+void MainWindow::bindFiles() {
+  CommandSet& commands = *m_commands;
+  commands.bind(QStringLiteral("file.open"), {.run = [this] { showOpenDialog(); }});
+  commands.bind(QStringLiteral("file.save"), {.run = [this] { save(); }});
+  commands.bind(QStringLiteral("file.saveAs"), {.run = [this] { saveAs(); }});
+  commands.bind(QStringLiteral("file.export"),
+                {.run = [this] { showExportDialog(); }, .isEnabled = [this] { return walk().content() != nullptr; }});
+  commands.bind(QStringLiteral("file.quit"), {.run = [this] { close(); }});
+  commands.bind(QStringLiteral("file.clearRecent"),
+                {.run = [this] { m_context.settings.change([](Settings& values) { values.recentFiles.clear(); }); },
+                 .isEnabled = [this] { return !m_context.settings.values().recentFiles.isEmpty(); }});
+  listTemplates();
+}
+
+void MainWindow::listTemplates() {
+  for (const std::string& id : templateIds()) {
+    const std::string title = templateTitle(id);
+    m_commands->add(QStringLiteral("file.new.") + QString::fromStdString(id), CommandMenu::File, Submenu::Template,
+                    {.run = [this, id] { openTemplateNamed(id); },
+                     .words = [title] { return QCoreApplication::translate("Templates", title.c_str()); }});
+  }
+}
+
+void MainWindow::listRecentFiles() {
+  const QStringList files = m_context.settings.values().recentFiles;
+  QStringList shown;
+  for (const auto& command : m_commands->commands()) {
+    if (command->isAdded && command->submenu == Submenu::Recent) shown << command->id.section(QLatin1Char('\n'), 1);
+  }
+  if (shown == files) return;
+  m_commands->removeAdded(Submenu::Recent);
+  for (const QString& path : files) {
+    m_commands->add(
+        QStringLiteral("file.recent\n") + path, CommandMenu::File, Submenu::Recent,
+        {.run = [this, path] { openFile(path); }, .words = [path] { return QDir::toNativeSeparators(path); }});
+  }
+}
+
+void MainWindow::openTemplateNamed(const std::string& id) {
+  m_context.session.jobs().start(
+      QStringLiteral("import"), 0, [id](core::RunContext&) { return openTemplate(id); },
+      [this](core::DocumentData opened) {
+        const QString title = QCoreApplication::translate("Templates", opened.title.c_str());
+        document().replace(tr("Open \"%1\"").arg(title), std::move(opened));
+      },
+      [this](const core::Error& error) { refuse(error); });
+}
+
+void MainWindow::showOpenDialog() {
+  const QString filter = QStringLiteral(
+                             "%1 (*.heed *.json *.txt *.md *.png *.jpg *.jpeg *.webp *.bmp *.svg *.csv *.tsv "
+                             "*.graphml *.npy *.npz *.safetensors);;%2 (*)")
+                             .arg(tr("What Heed opens"), tr("All files"));
+  auto* dialog = new QFileDialog(this, tr("Open"), documentsFolder(), filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openFile);
+  dialog->open();
+}
+
+bool MainWindow::save() {
+  return document().path().isEmpty() ? saveAs() : saveTo(document().path());
+}
+
+bool MainWindow::saveAs() {
+  const QString proposed = document().path().isEmpty()
+                               ? documentsFolder() + QLatin1Char('/') + document().name() + kExtension
+                               : document().path();
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save as"), proposed, tr("Heed documents") + QStringLiteral(" (*.heed)"));
+  return !path.isEmpty() && saveTo(withExtension(path));
+}
+
+bool MainWindow::saveTo(const QString& path) {
+  try {
+    document().save(path);
+  } catch (const core::Error& error) {
+    refuse(error);
+    return false;
+  }
+  m_context.settings.addRecentFile(path);
+  return true;
+}
+
+MainWindow::Answer MainWindow::askToSave() {
+  if (m_asker) return m_asker();
+  QMessageBox box(QMessageBox::NoIcon, tr("Close"), tr("\"%1\" has changes that are not saved.").arg(document().name()),
+                  QMessageBox::NoButton, this);
+  const QPushButton* saving = box.addButton(tr("Save"), QMessageBox::AcceptRole);
+  const QPushButton* discarding = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
+  box.setEscapeButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
+  box.exec();
+  if (box.clickedButton() == saving) return Answer::Save;
+  return box.clickedButton() == discarding ? Answer::Discard : Answer::Cancel;
+}
+
+bool MainWindow::mayClose() {
+  if (!document().isModified()) return true;
+  switch (askToSave()) {
+    case Answer::Save:
+      return save();
+    case Answer::Discard:
+      return true;
+    case Answer::Cancel:
+      break;
+  }
+  return false;
+}
+
+void MainWindow::paste() {
+  if (const QMimeData* offered = QApplication::clipboard()->mimeData()) m_intake->take(*offered);
+}
+
+void MainWindow::showExportDialog() {
+  const StageContent* content = walk().content();
+  if (content == nullptr) return;
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), documentsFolder(),
+                                                    QStringLiteral("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
+  if (path.isEmpty()) return;
+  MatrixOptions options;
+  options.title = content->result.name;
+  try {
+    exportFigure(MatrixView(content->result.values, options), path, ExportOptions::column());
+  } catch (const core::Error& error) {
+    refuse(error);
+  }
+}
+
+}  // namespace heed::ui
