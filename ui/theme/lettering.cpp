@@ -15,8 +15,14 @@ namespace heed::ui {
 
 namespace {
 
+QFont fontOf(const Fonts& fonts, const TextStyle& style) {
+  QFont font = fonts.font(style.use, style.weight);
+  font.setItalic(style.isItalic);
+  return font;
+}
+
 QFontMetricsF metrics(const Fonts& fonts, const TextStyle& style) {
-  return QFontMetricsF(fonts.font(style.use, style.weight));
+  return QFontMetricsF(fontOf(fonts, style));
 }
 
 /// A width that no label reaches.
@@ -98,9 +104,15 @@ double Lettering::descent(const TextStyle& style) const {
   return metrics(m_fonts, style).descent() * scaleOf(style);
 }
 
+QRectF Lettering::inkBounds(const QString& text, const TextStyle& style) const {
+  const QRectF ink = metrics(m_fonts, style).tightBoundingRect(text);
+  const double scale = scaleOf(style);
+  return {ink.topLeft() * scale, ink.size() * scale};
+}
+
 QStringList Lettering::wrapped(const QString& text, const TextStyle& style, double width) const {
   QStringList lines;
-  QTextLayout layout(text, m_fonts.font(style.use, style.weight));
+  QTextLayout layout(text, fontOf(m_fonts, style));
   QTextOption option;
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   layout.setTextOption(option);
@@ -116,7 +128,7 @@ QStringList Lettering::wrapped(const QString& text, const TextStyle& style, doub
 void Lettering::draw(QPainter& painter, QPointF baseline, const QString& text, const TextStyle& style,
                      Qt::Alignment alignment) const {
   if (text.isEmpty()) return;
-  const QFont font = m_fonts.font(style.use, style.weight);
+  const QFont font = fontOf(m_fonts, style);
   if (!alignment.testFlag(Qt::AlignLeft)) {
     const double shift = width(text, style);
     baseline.rx() -= alignment.testFlag(Qt::AlignHCenter) ? shift / 2 : shift;

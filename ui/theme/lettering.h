@@ -4,6 +4,7 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <QStringList>
 
@@ -21,6 +22,7 @@ struct TextStyle {
   QColor color;
   FontUse use = FontUse::Interface;
   int weight = 400;
+  bool isItalic = false;
 };
 
 /// Measures and draws text at any size, also fractions, without hinting, so that a figure is laid out alike in a window
@@ -34,6 +36,9 @@ class Lettering {
   [[nodiscard]] double capHeight(const TextStyle& style) const;
   [[nodiscard]] double ascent(const TextStyle& style) const;
   [[nodiscard]] double descent(const TextStyle& style) const;
+
+  /// What ink covers, with the start of the baseline as origin.
+  [[nodiscard]] QRectF inkBounds(const QString& text, const TextStyle& style) const;
 
   /// The text broken into lines no wider than `width`, at the places where its language allows.
   [[nodiscard]] QStringList wrapped(const QString& text, const TextStyle& style, double width) const;
