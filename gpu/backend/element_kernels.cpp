@@ -17,6 +17,11 @@ Walk broadcastWalk(const KernelNode& node) {
   return walk.simplified();
 }
 
+/// Of a kernel whose threads take four elements each.
+void takeFour(Dispatch& dispatch) {
+  dispatch.groups = (dispatch.count + 4 * kGroupSize - 1) / (4 * kGroupSize);
+}
+
 Dispatch overResult(const KernelNode& node) {
   return threadsFor(node, node.node.op->name, node.output().shape.elementCount());
 }
@@ -33,23 +38,39 @@ std::vector<Dispatch> mapKernel(const KernelNode& node) {
   for (const auto& [name, value] : node.attributes().entries()) {
     dispatch.parameters.push_back(realWord(std::get<double>(value)));
   }
+  takeFour(dispatch);
   return {dispatch};
 }
 
+/// Specialisation constant 1 is left to the shader, 2 says whether the walk is a single one.
 std::vector<Dispatch> pairKernel(const KernelNode& node) {
   Dispatch dispatch = overResult(node);
-  dispatch.parameters = broadcastWalk(node).words();
+  const Walk walk = broadcastWalk(node);
+  dispatch.parameters = walk.words();
+  dispatch.constants = {0, walk.sizes.size() == 1 ? 1U : 0U};
+  return {dispatch};
+}
+
+std::vector<Dispatch> realPairKernel(const KernelNode& node) {
+  Dispatch dispatch = pairKernel(node).front();
+  takeFour(dispatch);
   return {dispatch};
 }
 
 std::vector<Dispatch> comparisonKernel(const KernelNode& node) {
   Dispatch dispatch = pairKernel(node).front();
-  dispatch.constants = {node.input(0).kind == core::ValueKind::Int ? 1U : 0U};
+  dispatch.constants.front() = node.input(0).kind == core::ValueKind::Int ? 1U : 0U;
   return {dispatch};
 }
 
+std::vector<Dispatch> notKernel(const KernelNode& node) {
+  return {overResult(node)};
+}
+
 std::vector<Dispatch> selectKernel(const KernelNode& node) {
-  return pairKernel(node);
+  Dispatch dispatch = overResult(node);
+  dispatch.parameters = broadcastWalk(node).words();
+  return {dispatch};
 }
 
 std::vector<Dispatch> castKernel(const KernelNode& node) {
@@ -61,6 +82,7 @@ std::vector<Dispatch> castKernel(const KernelNode& node) {
 std::vector<Dispatch> geluKernel(const KernelNode& node) {
   Dispatch dispatch = overResult(node);
   dispatch.constants = {node.attributes().string("form") == "erf" ? 0U : 1U};
+  takeFour(dispatch);
   return {dispatch};
 }
 

@@ -34,6 +34,7 @@ struct RunBlock {
 
 /// Bytes of an element on the device: one word, truths too. So a kernel that only moves elements serves all kinds, and
 /// nothing is asked of the device beyond 32 bits.
+/// A value begins at a multiple of four elements, which are read at once where they lie one behind the other.
 inline constexpr std::uint64_t kElementBytes = 4;
 
 /// Threads of a workgroup where a kernel has no other need: what every device allows.

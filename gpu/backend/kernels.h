@@ -8,6 +8,8 @@ namespace heed::gpu {
 // Element by element. The shader is named as the op.
 [[nodiscard]] std::vector<Dispatch> mapKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> pairKernel(const KernelNode& node);
+[[nodiscard]] std::vector<Dispatch> realPairKernel(const KernelNode& node);
+[[nodiscard]] std::vector<Dispatch> notKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> comparisonKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> selectKernel(const KernelNode& node);
 [[nodiscard]] std::vector<Dispatch> castKernel(const KernelNode& node);

@@ -2,11 +2,10 @@
 #include "gpu/shaders/reduction.glsl"
 
 void main() {
-  const bool isThere = row() < push.count;
-  const uint count = isThere ? parameter(0) : 0;
-  const uint first = isThere ? firstOfResult(row()) : 0;
+  const Elements elements = ownElements();
   float own = -infinity();
-  for (uint i = lane(); i < count; i += kLanes) own = largerOf(own, kSign * elementOfResult(first, i));
-  const float largest = largestOfLanes(own);
-  if (isThere && lane() == 0) Reals(push.result).at[row()] = kSign * largest;
+  for (uint i = elements.begin + lane(); i < elements.end; i += kLanes) {
+    own = largerOf(own, kSign * elementAt(elements, i));
+  }
+  writeFound(kSign * largestOfLanes(own));
 }

@@ -1,7 +1,10 @@
 // Where the elements of two broadcast operands lie. Parameters: rank, sizes, strides of a, strides of b.
 #include "gpu/shaders/common.glsl"
 
+layout(constant_id = 2) const uint kIsOneWalk = 0;  // both operands are walked along in even steps
+
 uvec2 pairOffsets(uint element) {
+  if (kIsOneWalk != 0) return element * uvec2(parameter(2), parameter(3));
   const uint rank = parameter(0);
   uvec2 offsets = uvec2(0);
   for (uint axis = rank; axis-- > 0;) {

@@ -1,15 +1,59 @@
-// Puts together the elements of an operand along some axes. Parameters: elements of a result, rank, sizes and strides
-// of the axes that stay, rank, sizes and strides of those that go.
+// Puts together the elements of an operand along some axes. Parameters: elements of a result, parts of a result,
+// elements in a part, then rank, sizes and strides of the axes that stay, rank, sizes and strides of those that go.
+//
+// A few results of many elements are made in parts: the first dispatch has a row of threads for each part and leaves
+// what it found in the scratch memory, the second one puts the parts together.
 #include "gpu/shaders/rows.glsl"
 
-float elementOfResult(uint first, uint i) {
-  const uint keptRank = parameter(1);
-  const uint base = 2 + 2 * keptRank;
+layout(constant_id = 2) const uint kKeptRank = 2;     // of the axes that stay, where it is at most 1
+layout(constant_id = 3) const uint kReducedRank = 2;  // of those that go
+
+const uint kWhole = 0;
+const uint kParts = 1;
+const uint kJoin = 2;
+layout(constant_id = 4) const uint kStage = kWhole;
+
+/// The elements [begin, end) of a result that a row of threads takes.
+struct Elements {
+  uint first;  ///< where the result's elements begin
+  uint begin;
+  uint end;
+};
+
+uint elementOffset(uint i) {
+  const uint base = 4 + 2 * parameter(3);
+  if (kReducedRank == 0) return 0;
+  if (kReducedRank == 1) return i * parameter(base + 2);
   const uint rank = parameter(base);
-  return Reals(push.a).at[first + stridedOffset(i, rank, base + 1, base + 1 + rank)];
+  return stridedOffset(i, rank, base + 1, base + 1 + rank);
 }
 
 uint firstOfResult(uint result) {
-  const uint rank = parameter(1);
-  return stridedOffset(result, rank, 2, 2 + rank);
+  if (kKeptRank == 0) return 0;
+  if (kKeptRank == 1) return result * parameter(5);
+  const uint rank = parameter(3);
+  return stridedOffset(result, rank, 4, 4 + rank);
+}
+
+Elements ownElements() {
+  if (row() >= push.count) return Elements(0, 0, 0);
+  const uint parts = parameter(1);
+  if (kStage == kJoin) return Elements(row() * parts, 0, parts);
+  if (kStage == kWhole) return Elements(firstOfResult(row()), 0, parameter(0));
+  const uint begin = row() % parts * parameter(2);
+  return Elements(firstOfResult(row() / parts), begin, min(begin + parameter(2), parameter(0)));
+}
+
+float elementAt(Elements elements, uint i) {
+  if (kStage == kJoin) return Reals(push.scratch).at[elements.first + i];
+  return Reals(push.a).at[elements.first + elementOffset(i)];
+}
+
+void writeFound(float found) {
+  if (row() >= push.count || lane() != 0) return;
+  if (kStage == kParts) {
+    Reals(push.scratch).at[row()] = found;
+  } else {
+    Reals(push.result).at[row()] = found;
+  }
 }

@@ -12,7 +12,7 @@ struct Shader {
   std::span<const std::uint32_t> words;
 };
 
-/// Every shader of gpu/shaders, sorted by name: a table that CMake writes.
+/// Every shader of gpu/shaders: a table that CMake writes.
 [[nodiscard]] std::span<const Shader> allShaders();
 
 /// The shader of that name, or null.

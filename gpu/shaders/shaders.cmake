@@ -1,22 +1,33 @@
 # heed_shaders: compiles every .comp of a folder and writes the table of their words.
 #
-# some_name.comp becomes the shader "some_name"; the generated source defines heed::gpu::allShaders(), sorted by name.
-# The .glsl files are shared by inclusion; glslc notes which ones a shader needs.
+# some_name.comp becomes the shader "some_name"; the generated source defines heed::gpu::allShaders().
+# Those of SUBGROUPS are compiled once more, with SUBGROUPS defined, as "some_name_subgroup", for devices whose subgroups
+# compute. The .glsl files are shared by inclusion; glslc notes which ones a shader needs.
 find_program(GLSLC glslc REQUIRED)
 function(heed_shaders)
-  cmake_parse_arguments(arg "" "OUTPUT;DIRECTORY" "" ${ARGN})
+  cmake_parse_arguments(arg "" "OUTPUT;DIRECTORY" "SUBGROUPS" ${ARGN})
   file(GLOB shaders CONFIGURE_DEPENDS ${arg_DIRECTORY}/*.comp)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/shaders)
   file(MAKE_DIRECTORY ${folder})
   set(arrays "")
   set(entries "")
   set(compiled "")
-  foreach(shader IN LISTS shaders)
+  foreach(shader IN LISTS arg_SUBGROUPS)
+    list(APPEND shaders ${arg_DIRECTORY}/${shader}.comp@SUBGROUPS)
+  endforeach()
+  foreach(entry IN LISTS shaders)
+    string(REPLACE "@" ";" entry ${entry})
+    list(GET entry 0 shader)
     get_filename_component(name ${shader} NAME_WE)
+    set(define "")
+    if(entry MATCHES "SUBGROUPS$")
+      string(APPEND name _subgroup)
+      set(define -DSUBGROUPS)
+    endif()
     set(words ${folder}/${name}.inc)
     add_custom_command(
       OUTPUT ${words}
-      COMMAND ${GLSLC} -Werror -O --target-env=vulkan1.2 -I ${CMAKE_SOURCE_DIR} -mfmt=c -MD -MF ${words}.d -o ${words} ${shader}
+      COMMAND ${GLSLC} -Werror -O --target-env=vulkan1.2 ${define} -I ${CMAKE_SOURCE_DIR} -mfmt=c -MD -MF ${words}.d -o ${words} ${shader}
       DEPENDS ${shader}
       DEPFILE ${words}.d
       VERBATIM)

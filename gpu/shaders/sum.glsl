@@ -4,11 +4,9 @@
 float finish(float sum, uint count);
 
 void main() {
-  const bool isThere = row() < push.count;
-  const uint count = isThere ? parameter(0) : 0;
-  const uint first = isThere ? firstOfResult(row()) : 0;
+  const Elements elements = ownElements();
   float own = 0.0;
-  for (uint i = lane(); i < count; i += kLanes) own += elementOfResult(first, i);
+  for (uint i = elements.begin + lane(); i < elements.end; i += kLanes) own += elementAt(elements, i);
   const float sum = sumOfLanes(own);
-  if (isThere && lane() == 0) Reals(push.result).at[row()] = finish(sum, count);
+  writeFound(kStage == kParts ? sum : finish(sum, parameter(0)));
 }
