@@ -2,6 +2,7 @@
 #include "ui/theme/style.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/dock_title_bar.h"
+#include "ui/widgets/formula_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented_control.h"
@@ -433,6 +434,49 @@ class WidgetsTest : public QObject {
     QTest::mouseClick(buttons[1], Qt::LeftButton);
     QVERIFY(!dock.isVisible());
     dock.setTitleBarWidget(nullptr);
+  }
+
+  void aFormulaIsReadAsPlainTextAndItsTermsAreReachedByKeys() {
+    FormulaLabel label(m_appearance);
+    label.setFormula("\\term{weights}{\\mathrm{softmax}(\\term{scores}{Q K^\\top})} V");
+    QCOMPARE(accessibleName(label), QStringLiteral("softmax(Q Kᵀ) V"));
+    QCOMPARE(label.focusPolicy(), Qt::NoFocus);
+    label.setTermNames({{"weights", QStringLiteral("Weights")}, {"scores", QStringLiteral("Dot products")}});
+    QSignalSpy activated(&label, &FormulaLabel::termActivated);
+    label.resize(label.sizeHint());
+    label.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&label));
+    label.activateWindow();
+    QTRY_VERIFY(label.isActiveWindow());
+    label.clearFocus();
+    label.setFocus(Qt::TabFocusReason);
+    QTRY_COMPARE(label.accessibleDescription(), QStringLiteral("Weights"));
+    QTest::keyClick(&label, Qt::Key_Right);
+    QCOMPARE(label.accessibleDescription(), QStringLiteral("Dot products"));
+    QTest::keyClick(&label, Qt::Key_Right);
+    QTest::keyClick(&label, Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(activated[0][0].toString(), QStringLiteral("scores"));
+    const QPoint inWeights = label.formula().termRect("weights").topLeft().toPoint() + QPoint(8, 12);
+    QTest::mouseClick(&label, Qt::LeftButton, {}, inWeights);
+    QCOMPARE(activated.size(), 2);
+    QCOMPARE(activated[1][0].toString(), QStringLiteral("weights"));
+  }
+
+  void aFormulaThatIsTooWideBreaksAndThenShrinks() {
+    FormulaLabel label(m_appearance);
+    label.setFormula("h_t = (1 - z_t) \\odot h_{t-1}, \\quad n_t = \\tanh(W_n x_t + b_n)");
+    const QSize whole = label.sizeHint();
+    label.resize(whole);
+    label.show();
+    QCOMPARE(label.formula().letterSize(), 22.0);
+    QCOMPARE(label.heightForWidth(whole.width()), whole.height());
+    label.resize(whole.width() * 6 / 10, 200);
+    QCOMPARE(label.formula().letterSize(), 22.0);
+    QVERIFY(label.formula().size().height() > whole.height());
+    label.resize(whole.width() * 4 / 10, 200);
+    QVERIFY(label.formula().letterSize() < 22);
+    QVERIFY(label.formula().size().width() <= whole.width() * 0.4);
   }
 
   void theRingIsAroundWhatAKeyReachedAndNotAroundWhatWasClicked() {

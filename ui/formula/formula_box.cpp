@@ -29,9 +29,12 @@ constexpr double kStrutAscent = 0.70;
 constexpr double kStrutDescent = 0.20;
 constexpr double kBlankBetweenLetters = 0.09;
 constexpr double kBlank = 0.16;
+constexpr double kTallAscent = 1.0;  ///< brackets grow around what is taller or deeper; scripts are not
+constexpr double kTallDescent = 0.5;
 constexpr double kLineGap = 0.5;
 constexpr double kNoteSize = 0.46;
 constexpr double kNoteGap = 0.12;
+constexpr double kNoteSide = 0.12;
 constexpr double kBreakableSpace = 1.0;
 
 /// TeX's spaces between atoms in eighteenths of an em; negative ones are left out in scripts.
@@ -89,6 +92,18 @@ const FormulaNode& inner(const FormulaNode& node) {
   const FormulaNode* result = &node;
   while (result->kind == FormulaKind::Row && result->children.size() == 1) result = &result->children[0];
   return *result;
+}
+
+/// Whether it is a word, perhaps with scripts.
+bool endsInWord(const FormulaNode& node) {
+  const FormulaNode& base = inner(node);
+  if (base.kind == FormulaKind::Scripts) return endsInWord(base.children[0]);
+  return base.kind == FormulaKind::Letters && !base.isItalic && base.text.size() > 1;
+}
+
+bool isPrimes(const FormulaNode& node) {
+  const auto isPrime = [](const FormulaNode& part) { return part.text == QString(QChar(0x2032)); };
+  return !node.children.empty() && std::ranges::all_of(node.children, isPrime);
 }
 
 }  // namespace
@@ -168,7 +183,8 @@ FormulaBox FormulaBoxer::row(const std::vector<FormulaNode>& nodes, double size)
         if (eighteenths > 0 || m_scriptDepth == 0) x += std::abs(eighteenths) / 18.0 * size;
       } else if (node.isAfterBlank && m_scriptDepth == 0 && left != Atom::Open && right != Atom::Close &&
                  right != Atom::Punctuation) {
-        const bool areLetters = left == Atom::Ordinary && right == Atom::Ordinary;
+        const bool areLetters =
+            left == Atom::Ordinary && right == Atom::Ordinary && !endsInWord(nodes[i - 1]) && !endsInWord(node);
         x += (areLetters ? kBlankBetweenLetters : kBlank) * size;
       }
     }
@@ -253,7 +269,7 @@ FormulaBox FormulaBoxer::withNote(FormulaBox&& box, double size) {
   for (FormulaPiece& piece : note.pieces) piece.isNote = true;
   const double noteAscent = m_style.letters.ascent(style);
   FormulaBox result;
-  result.width = std::max(box.width, note.width);
+  result.width = std::max(box.width, note.width + 2 * kNoteSide * size);
   const double y = box.descent + kNoteGap * size + noteAscent;
   const double noteX = (result.width - note.width) / 2;
   const double boxX = (result.width - box.width) / 2;
@@ -326,12 +342,14 @@ FormulaBox FormulaBoxer::scripts(const FormulaNode& node, double size) {
     }
   }
   FormulaBox lower = script(node.children[1], size);
-  FormulaBox upper = script(node.children[2], size);
+  // Primes are drawn high and small by the font.
+  const bool hasPrimes = isPrimes(node.children[2]);
+  FormulaBox upper = hasPrimes ? box(node.children[2], size) : script(node.children[2], size);
   m_scriptRole = outerRole;
-  double rise = std::max(kSuperscript * size, body.ascent - 0.28 * size);
+  double rise = hasPrimes ? std::max(0.0, body.ascent - kStrutAscent * size)
+                          : std::max(kSuperscript * size, body.ascent - 0.28 * size);
   double fall = std::max(kSubscript * size, body.descent + 0.04 * size);
-  // Primes and the like are drawn high already.
-  if (isIndexed && !isEmptyRow(node.children[2])) {
+  if (isIndexed && !isEmptyRow(node.children[2]) && !hasPrimes) {
     const double between = rise - upper.descent + fall - lower.ascent;
     const double missing = kScriptGap * size - between;
     if (missing > 0) {
@@ -372,9 +390,7 @@ FormulaBox FormulaBoxer::limits(const FormulaNode& node, double size) {
 FormulaBox FormulaBoxer::fence(const FormulaNode& node, double size) {
   FormulaBox body = box(node.children[0], size);
   FormulaBox result;
-  const double strutTop = 0.78 * size;
-  const double strutBottom = 0.28 * size;
-  const bool isTall = body.ascent > strutTop || body.descent > strutBottom;
+  const bool isTall = body.ascent > kTallAscent * size || body.descent > kTallDescent * size;
   double x = 0;
   const auto bracket = [&](const QString& sign) {
     if (sign.isEmpty()) return;

@@ -83,7 +83,7 @@ BracketShape bracketShape(const QString& sign, double top, double bottom, double
   if (sign.isEmpty()) return {};
   const double height = bottom - top;
   const double thin = size * 0.045;
-  const double thick = size * 0.10;
+  const double thick = size * 0.085;
   const double wide = std::min(size * 0.18 + height * 0.07, size * 0.42);
   const double air = size * 0.06;
   QPainterPath path;
@@ -156,7 +156,7 @@ RootShape rootShape(double top, double bottom, double width, double thickness, d
   const double rise = size * 0.16 + height * 0.12;  // the thin stroke up to the bar
   const double knee = bottom - std::min(height * 0.5, size * 0.42);
   const double thin = thickness;
-  const double thick = thickness * 1.9;
+  const double thick = thickness * 1.6;
   const double foot = hook + fall;
   const double end = foot + rise;
   QPainterPath path(QPointF(0, knee + size * 0.07));
