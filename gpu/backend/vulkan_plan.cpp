@@ -135,6 +135,7 @@ void VulkanPlan::uploadConstants() {
   std::memcpy(hostBytes(host, bytes).data(), m_parameters.data(), bytes);
   commands->copy(host, m_parameterPiece, bytes);
   commands->end();
+  const Settling settling(m_machine->queue());
   m_machine->queue().wait(m_machine->queue().submit(*commands));
 }
 
@@ -229,6 +230,7 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
 }
 
 void VulkanPlan::runSegments(std::span<const Segment> segments, core::RunContext& context) {
+  const Settling settling(m_machine->queue());
   for (const Segment& segment : segments) {
     context.kernel.throwIfStopped();
     m_machine->queue().wait(m_machine->queue().submit(*segment.commands));
@@ -286,6 +288,7 @@ void VulkanPlan::traceSteps(std::span<const core::Tensor> inputs, core::TraceSin
   m_stepCommands->barrierToHost();
   m_stepCommands->end();
   if (copies.empty()) return;
+  const Settling settling(m_machine->queue());
   m_machine->queue().wait(m_machine->queue().submit(*m_stepCommands));
   for (const auto& [number, copy] : copies) trace.record(number, read(copy));
 }

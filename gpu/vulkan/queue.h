@@ -30,4 +30,16 @@ class Queue {
   std::uint64_t m_submissions = 0;
 };
 
+/// Settles a queue when it goes, so that an error leaves nothing running. To be made behind what the commands use.
+class Settling {
+ public:
+  explicit Settling(const Queue& queue) : m_queue(queue) {}
+  ~Settling() { m_queue.settle(); }
+  Settling(const Settling&) = delete;
+  Settling& operator=(const Settling&) = delete;
+
+ private:
+  const Queue& m_queue;
+};
+
 }  // namespace heed::gpu
