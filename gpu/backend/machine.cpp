@@ -1,9 +1,20 @@
 #include "gpu/backend/machine.h"
 
 #include "core/base/error.h"
+#include "gpu/backend/pipeline_file.h"
 #include "gpu/shaders/shader.h"
 
+#include <tuple>
+
 namespace heed::gpu {
+
+namespace {
+
+/// What a slow kernel needs for a multiply-add or for an element moved, until it was measured.
+constexpr double kSoftwareSecondsPerCost = 4e-9;
+constexpr double kCardSecondsPerCost = 4e-12;
+
+}  // namespace
 
 std::shared_ptr<Machine> Machine::create(const MachineOptions& options) {
   std::shared_ptr<Machine> machine(new Machine);
@@ -14,8 +25,27 @@ std::shared_ptr<Machine> Machine::create(const MachineOptions& options) {
   if (options.kernels.choice == KernelChoice::ForCard) machine->m_target.kind = DeviceKind::Discrete;
   if (options.kernels.subgroups == Subgroups::Avoid) machine->m_target.limits.subgroupSize = 0;
   machine->m_queue = Queue::create(*machine->m_device);
-  machine->m_cache = PipelineCache::create(*machine->m_device, {});
+  machine->m_pipelineFile = options.pipelineFile;
+  if (!options.pipelineFile.empty()) {
+    machine->m_savedPipelines = readPipelineFile(options.pipelineFile, machine->m_device->physical().identity);
+  }
+  machine->m_cache = PipelineCache::create(*machine->m_device, machine->m_savedPipelines);
   return machine;
+}
+
+Machine::~Machine() {
+  if (m_cache == nullptr || m_pipelineFile.empty() || m_pipelines.empty() || m_device->isLost()) return;
+  try {
+    savePipelines();
+  } catch (const core::Error&) {
+    // The driver could not say what it remembers: the next run compiles again.
+  }
+}
+
+void Machine::savePipelines() const {
+  const std::vector<std::byte> data = m_cache->data();
+  if (data == m_savedPipelines) return;
+  std::ignore = writePipelineFile(m_pipelineFile, m_device->physical().identity, data);
 }
 
 const ShaderModule& Machine::shaderModule(std::string_view shader) {
@@ -32,6 +62,19 @@ const ComputePipeline& Machine::pipeline(std::string_view shader, const std::vec
     pipeline = ComputePipeline::create(*m_device, *m_cache, shaderModule(shader), constants, sizeof(PushConstants));
   }
   return *pipeline;
+}
+
+double Machine::secondsPerCost(std::string_view shader) const {
+  const auto found = m_secondsPerCost.find(shader);
+  if (found != m_secondsPerCost.end()) return found->second;
+  return m_device->physical().kind == DeviceKind::Software ? kSoftwareSecondsPerCost : kCardSecondsPerCost;
+}
+
+/// New numbers count half, so that one run beside a busy program does not decide.
+void Machine::noteSpeed(std::string_view shader, double cost, double seconds) {
+  if (cost <= 0.0) return;
+  const auto [found, isNew] = m_secondsPerCost.try_emplace(std::string(shader), seconds / cost);
+  if (!isNew) found->second = 0.5 * (found->second + seconds / cost);
 }
 
 void Machine::countDispatches(const std::map<std::string, std::int64_t>& counts) {

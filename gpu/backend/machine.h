@@ -5,7 +5,9 @@
 #include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/queue.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -30,6 +32,7 @@ struct MachineOptions {
   SoftwareDrivers software = SoftwareDrivers::Allow;
   std::optional<int> device = {};
   KernelOptions kernels = {};
+  std::filesystem::path pipelineFile = {};  ///< where compiled kernels are kept between runs; nowhere where it is empty
 };
 
 /// The device with its queue and the kernels compiled so far: what a backend and its plans share. Whoever uses it holds
@@ -37,6 +40,10 @@ struct MachineOptions {
 class Machine {
  public:
   [[nodiscard]] static std::shared_ptr<Machine> create(const MachineOptions& options);
+  /// Keeps the compiled kernels on disk, where there are new ones.
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
 
   [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(m_mutex); }
   [[nodiscard]] const Instance& instance() const { return *m_instance; }
@@ -47,11 +54,16 @@ class Machine {
   /// The kernel of that shader with its specialisation constants, compiled at the first call.
   [[nodiscard]] const ComputePipeline& pipeline(std::string_view shader, const std::vector<std::uint32_t>& constants);
 
+  /// Seconds that a unit of cost takes in this shader: as measured, or at first a cautious guess for the device.
+  [[nodiscard]] double secondsPerCost(std::string_view shader) const;
+  void noteSpeed(std::string_view shader, double cost, double seconds);
+
   void countDispatches(const std::map<std::string, std::int64_t>& counts);
   [[nodiscard]] const std::map<std::string, std::int64_t>& dispatchCounts() const { return m_dispatchCounts; }
 
  private:
   Machine() = default;
+  void savePipelines() const;
   [[nodiscard]] const ShaderModule& shaderModule(std::string_view shader);
 
   std::mutex m_mutex;
@@ -60,8 +72,11 @@ class Machine {
   KernelTarget m_target;
   std::unique_ptr<Queue> m_queue;
   std::unique_ptr<PipelineCache> m_cache;
+  std::filesystem::path m_pipelineFile;
+  std::vector<std::byte> m_savedPipelines;  ///< what the file held
   std::map<std::string, std::unique_ptr<ShaderModule>, std::less<>> m_shaders;
   std::map<std::pair<std::string, std::vector<std::uint32_t>>, std::unique_ptr<ComputePipeline>> m_pipelines;
+  std::map<std::string, double, std::less<>> m_secondsPerCost;  ///< by shader
   std::map<std::string, std::int64_t> m_dispatchCounts;
 };
 

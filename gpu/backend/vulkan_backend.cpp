@@ -51,6 +51,7 @@ std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& option
                       options.validationLog};
   machine.software = options.allowsSoftware ? SoftwareDrivers::Allow : SoftwareDrivers::Refuse;
   machine.device = options.device;
+  machine.pipelineFile = options.pipelineFile;
   machine.kernels = {options.usesSubgroups ? Subgroups::Use : Subgroups::Avoid,
                      options.choosesForCard ? KernelChoice::ForCard : KernelChoice::ForDevice};
   return std::unique_ptr<VulkanBackend>(new VulkanBackend(Machine::create(machine)));

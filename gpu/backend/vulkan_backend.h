@@ -3,6 +3,7 @@
 #include "core/exec/backend.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,8 +22,9 @@ struct VulkanOptions {
   std::optional<int> device = {};  ///< a number of the list of devices, instead of the best one
   bool usesSubgroups = true;    ///< whether kernels may compute across the threads of a subgroup, where there are such
   bool choosesForCard = false;  ///< whether a driver that computes on the processor gets the kernels of a real card
-  std::string loader = "libvulkan.so.1";                   ///< the library that finds the drivers
-  std::shared_ptr<Faults> faults = nullptr;                ///< failures on demand, for tests
+  std::filesystem::path pipelineFile = {};   ///< where compiled kernels are kept between runs; empty: nowhere
+  std::string loader = "libvulkan.so.1";     ///< the library that finds the drivers
+  std::shared_ptr<Faults> faults = nullptr;  ///< failures on demand, for tests
   std::shared_ptr<ValidationLog> validationLog = nullptr;  ///< where the validation layer's messages go, for tests
 };
 
@@ -51,7 +53,8 @@ class VulkanBackend : public core::Backend {
   [[nodiscard]] core::RunResult run(core::Plan& plan, std::span<const core::Tensor> inputs,
                                     core::RunContext& context) override;
 
-  /// How often a kernel was started for each op, over all runs that ended well.
+  /// How often a kernel was started for each op, over all runs that ended well; a reshape whose result lies where its
+  /// operand was counts too.
   [[nodiscard]] std::map<std::string, std::int64_t> dispatchCounts() const;
   [[nodiscard]] std::uint64_t submissions() const;
   /// What the validation layer said; empty without it.
