@@ -52,6 +52,8 @@ struct Dispatch {
   std::uint32_t groupSize = kGroupSize;
   std::vector<std::uint32_t> constants;  ///< specialisation constants behind the group's size
   std::uint32_t indexLimit = 0;          ///< what the kernel's indices must be below, where it checks them
+  /// Whether it writes nothing of what the dispatch before it in its node writes, though the result is the same value.
+  bool isBesidePrevious = false;
   /// Words of memory that the dispatches of the node hand on to each other. All nodes of a plan share it, so it counts
   /// as read and written by every dispatch that asks for some.
   std::uint64_t scratchWords = 0;

@@ -1,8 +1,10 @@
 #include "gpu/backend/memory_plan.h"
 
-#include "gpu/backend/kernel.h"
+#include "gpu/backend/kernels.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
 namespace heed::gpu {
 
@@ -54,6 +56,28 @@ std::vector<int> lastUses(const core::Program& program, std::span<const int> nod
   return last;
 }
 
+/// Whether each element of the result comes from the same element of every operand of the result's shape, so that it
+/// may be written over one of them.
+bool worksInPlace(const core::Node& node) {
+  const Kernel kernel = findKernel(node.op->name);
+  return kernel == mapKernel || kernel == pairKernel || kernel == comparisonKernel || kernel == selectKernel ||
+         kernel == castKernel || kernel == geluKernel;
+}
+
+/// The operand whose memory the result may take; `dies` tells which values nobody needs any more.
+std::optional<core::Value> overwritten(const core::Program& program, const core::Node& node,
+                                       const std::function<bool(core::Value)>& dies) {
+  const core::Shape& shape = program.type(node.outputs.front()).shape;
+  if (findKernel(node.op->name) == copyKernel) {
+    return dies(node.inputs.front()) ? std::optional(node.inputs.front()) : std::nullopt;
+  }
+  if (!worksInPlace(node)) return std::nullopt;
+  for (const core::Value input : node.inputs) {
+    if (dies(input) && program.type(input).shape == shape) return input;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<int> neededNodes(const core::Program& program, std::span<const char> kept) {
@@ -80,6 +104,7 @@ MemoryPlan planMemory(const core::Program& program, std::span<const int> nodes, 
   Slots slots(plan.slotBytes);
   const std::vector<int> last = lastUses(program, nodes);
   std::vector<char> stays(kept.begin(), kept.end());
+  std::vector<char> released(program.values().size(), 0);  // whose slot went on to a result
   for (const core::ProgramOutput& output : program.outputs()) stays[indexOf(output.value)] = 1;
   const auto bytesOf = [&](core::Value value) {
     return static_cast<std::uint64_t>(program.type(value).shape.elementCount()) * kElementBytes;
@@ -91,6 +116,12 @@ MemoryPlan planMemory(const core::Program& program, std::span<const int> nodes, 
   }
   for (const int number : nodes) {
     const core::Node& node = program.nodes()[static_cast<std::size_t>(number)];
+    const auto dies = [&](core::Value value) { return stays[indexOf(value)] == 0 && last[indexOf(value)] == number; };
+    const std::optional<core::Value> reused = overwritten(program, node, dies);
+    if (reused && plan.slotOf[indexOf(node.outputs.front())] < 0) {
+      plan.slotOf[indexOf(node.outputs.front())] = plan.slotOf[indexOf(*reused)];
+      released[indexOf(*reused)] = 1;
+    }
     for (const core::Value output : node.outputs) {
       if (plan.slotOf[indexOf(output)] < 0) plan.slotOf[indexOf(output)] = slots.take(bytesOf(output));
     }
@@ -100,7 +131,7 @@ MemoryPlan planMemory(const core::Program& program, std::span<const int> nodes, 
     const auto repeated = std::ranges::unique(done);
     done.erase(repeated.begin(), repeated.end());
     for (const core::Value value : done) {
-      if (stays[indexOf(value)] == 0 && last[indexOf(value)] == number) slots.giveBack(plan.slotOf[indexOf(value)]);
+      if (dies(value) && released[indexOf(value)] == 0) slots.giveBack(plan.slotOf[indexOf(value)]);
     }
   }
   return plan;

@@ -9,7 +9,8 @@
 namespace heed::gpu {
 
 /// Which slot of memory each value lies in. A slot is used again as soon as the value in it was needed for the last
-/// time.
+/// time; an op that works element by element, or only gives a value another shape, leaves its result where its operand
+/// was.
 struct MemoryPlan {
   std::vector<int> slotOf;  ///< by value; -1 for values that no node of the plan makes or uses
   std::vector<std::uint64_t> slotBytes;

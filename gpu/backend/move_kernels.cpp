@@ -82,6 +82,7 @@ std::vector<Dispatch> concatenateKernel(const KernelNode& node) {
     const Walk walk{{all.outer, length}, {{length, 1}, {all.size * all.inner, 1}}};
     dispatches.push_back(moved(node, walk, 0, start));
     dispatches.back().operands = {node.node.inputs[i]};
+    dispatches.back().isBesidePrevious = i > 0;
     start += length;
   }
   return dispatches;

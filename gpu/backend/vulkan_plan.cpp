@@ -1,11 +1,15 @@
 #include "gpu/backend/vulkan_plan.h"
 
 #include "core/base/error.h"
+#include "gpu/backend/kernels.h"
 #include "gpu/backend/transfer.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstring>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace heed::gpu {
@@ -21,10 +25,10 @@ std::vector<char> keptValues(const core::Program& program, core::Keep keep) {
   return kept;
 }
 
-/// Multiply-adds that take some 20 ms: a software driver does about 1e9 a second, a card that is not the slowest 1e12.
-double submissionCost(DeviceKind kind) {
-  return kind == DeviceKind::Software ? 2e7 : 2e10;
-}
+/// How long the device may be out of reach: between two submissions a stop is seen.
+constexpr double kSubmissionSeconds = 0.02;
+/// Shorter submissions say more about the queue than about the kernels.
+constexpr double kShortestMeasured = 0.001;
 
 /// In multiply-adds; an element moved counts as one.
 double costOf(const core::Program& program, const core::Node& node) {
@@ -48,6 +52,7 @@ VulkanPlan::VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const c
       m_program(std::move(program)),
       m_stepNumbers(std::move(stepNumbers)),
       m_keep(keep),
+      m_cutter(kSubmissionSeconds),
       m_deviceBlocks(m_machine->device(), MemoryPlace::Device),
       m_hostBlocks(m_machine->device(), MemoryPlace::Host) {
   const std::vector<char> kept = keptValues(*m_program, keep);
@@ -56,7 +61,7 @@ VulkanPlan::VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const c
   makeActions(nodes);
   placeValues();
   uploadConstants();
-  m_segments = recorded(nullptr);
+  appendSegment();
 }
 
 std::size_t VulkanPlan::peakBytes() const {
@@ -85,16 +90,32 @@ core::Tensor VulkanPlan::read(const Copy& copy) const {
   return readElements(kindOf(copy.value), m_program->type(copy.value).shape, mapped(copy));
 }
 
+/// A node that only gives a value another shape needs no dispatch where the result lies in the same memory.
+bool VulkanPlan::isAlreadyThere(const core::Node& node) const {
+  return findKernel(node.op->name) == copyKernel && m_memory.slotOf[static_cast<std::size_t>(node.inputs[0].id)] ==
+                                                        m_memory.slotOf[static_cast<std::size_t>(node.outputs[0].id)];
+}
+
 void VulkanPlan::makeActions(std::span<const int> nodes) {
   for (const int number : nodes) {
     const core::Node& node = m_program->nodes()[static_cast<std::size_t>(number)];
-    double cost = costOf(*m_program, node);
-    for (Dispatch& dispatch : findKernel(node.op->name)({*m_program, node, m_machine->target()})) {
-      if (dispatch.count == 0 || dispatch.groups == 0) continue;
+    if (isAlreadyThere(node)) {
+      ++m_dispatchCounts[std::string(node.op->name)];
+      continue;
+    }
+    std::vector<Dispatch> dispatches = findKernel(node.op->name)({*m_program, node, m_machine->target()});
+    std::erase_if(dispatches, [](const Dispatch& dispatch) { return dispatch.count == 0 || dispatch.groups == 0; });
+    const double cost = costOf(*m_program, node) / static_cast<double>(std::max<std::size_t>(dispatches.size(), 1));
+    for (Dispatch& dispatch : dispatches) {
       m_scratchWords = std::max(m_scratchWords, dispatch.scratchWords);
       const std::size_t firstParameter = m_parameters.size();
       m_parameters.insert(m_parameters.end(), dispatch.parameters.begin(), dispatch.parameters.end());
-      m_actions.push_back({number, std::move(dispatch), firstParameter, std::exchange(cost, 0.0)});
+      std::vector<std::uint32_t> constants = {dispatch.groupSize};
+      constants.insert(constants.end(), dispatch.constants.begin(), dispatch.constants.end());
+      const ComputePipeline& pipeline = m_machine->pipeline(dispatch.shader, constants);
+      m_works.push_back({dispatch.groups, cost * m_machine->secondsPerCost(dispatch.shader)});
+      m_actions.push_back({number, std::move(dispatch), &pipeline, firstParameter, cost});
+      m_totalCost += cost;
       ++m_dispatchCounts[std::string(node.op->name)];
     }
   }
@@ -139,41 +160,91 @@ void VulkanPlan::uploadConstants() {
   m_machine->queue().wait(m_machine->queue().submit(*commands));
 }
 
-/// The commands of a run, with a time noted before the first action and behind each where `times` are given.
-std::vector<VulkanPlan::Segment> VulkanPlan::recorded(const Timestamps* times) const {
-  const double limit = submissionCost(m_machine->device().physical().kind);
-  double total = 1.0;
-  for (const Action& action : m_actions) total += action.cost;
-  double done = 0.0;
-  double open = 0.0;
-  std::vector<Segment> segments;
-  const auto begin = [&] {
-    segments.push_back({CommandBuffer::create(m_machine->device()), 1.0});
-    segments.back().commands->begin();
-  };
-  begin();
-  if (times != nullptr) segments.back().commands->forgetTimes(*times, 0, times->count());
-  recordUploads(*segments.back().commands);
-  if (times != nullptr) segments.back().commands->noteTime(*times, 0);
-  for (std::size_t i = 0; i < m_actions.size(); ++i) {
-    if (open > 0.0 && open + m_actions[i].cost > limit) {
-      segments.back().commands->end();
-      segments.back().doneBehind = done / total;
-      begin();
-      open = 0.0;
-    }
-    segments.back().commands->barrier();
-    recordAction(*segments.back().commands, i);
-    if (times != nullptr) segments.back().commands->noteTime(*times, static_cast<std::uint32_t>(i) + 1);
-    open += m_actions[i].cost;
-    done += m_actions[i].cost;
+/// Records the next submission of a run, by what is known of the speed of the kernels by now.
+void VulkanPlan::appendSegment() {
+  for (std::size_t i = m_cutter.position(); i < m_works.size() && !m_isMeasured; ++i) {
+    m_works[i].seconds = m_actions[i].cost * m_machine->secondsPerCost(m_actions[i].dispatch.shader);
   }
-  recordDownloads(*segments.back().commands);
-  segments.back().commands->end();
-  return segments;
+  Segment segment;
+  Cutter cutter = m_cutter;
+  segment.parts = cutter.next(m_works);
+  segment.commands = CommandBuffer::create(m_machine->device());
+  segment.commands->begin();
+  if (m_segments.empty()) recordUploads(*segment.commands);
+  recordParts(*segment.commands, segment.parts, nullptr, 0);
+  if (cutter.isDone(m_works)) recordDownloads(*segment.commands);
+  segment.commands->end();
+  m_segments.push_back(std::move(segment));
+  m_cutter = cutter;
+}
+
+/// Commands that note a time before the first part and behind each.
+void VulkanPlan::recordTimed() {
+  Cutter cutter(kSubmissionSeconds);
+  std::vector<Segment> segments;
+  std::uint32_t count = 1;
+  do {
+    segments.push_back({CommandBuffer::create(m_machine->device()), cutter.next(m_works), 0.0});
+    count += static_cast<std::uint32_t>(segments.back().parts.size());
+  } while (!cutter.isDone(m_works));
+  m_times = Timestamps::create(m_machine->device(), count);
+  std::uint32_t place = 1;
+  for (Segment& segment : segments) {
+    segment.commands->begin();
+    if (&segment == &segments.front()) {
+      segment.commands->forgetTimes(*m_times, 0, count);
+      recordUploads(*segment.commands);
+      segment.commands->noteTime(*m_times, 0);
+    }
+    recordParts(*segment.commands, segment.parts, m_times.get(), place);
+    place += static_cast<std::uint32_t>(segment.parts.size());
+    if (&segment == &segments.back()) recordDownloads(*segment.commands);
+    segment.commands->end();
+  }
+  m_timedSegments = std::move(segments);
+}
+
+/// With `times`, notes one behind each part, and the parts run one after the other.
+void VulkanPlan::recordParts(CommandBuffer& commands, std::span<const Part> parts, const Timestamps* times,
+                             std::uint32_t firstPlace) const {
+  commands.barrier();
+  Hazards hazards;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Access access = accessOf(m_actions[parts[i].action]);
+    const bool isBeside = i > 0 && m_actions[parts[i].action].dispatch.isBesidePrevious;
+    const bool mustWait = hazards.mustWait(access.reads, isBeside ? std::span<const MemoryRange>() : access.writes);
+    if (mustWait || (times != nullptr && i > 0)) {
+      commands.barrier();
+      hazards.clear();
+    }
+    hazards.add(access.reads, access.writes);
+    recordPart(commands, parts[i]);
+    if (times != nullptr) commands.noteTime(*times, firstPlace + static_cast<std::uint32_t>(i));
+  }
+}
+
+MemoryRange VulkanPlan::rangeOf(core::Value value) const {
+  const std::uint64_t begin = pieceOf(value).address();
+  return {begin, begin + byteCount(value)};
+}
+
+VulkanPlan::Access VulkanPlan::accessOf(const Action& action) const {
+  Access access;
+  for (const core::Value operand : action.dispatch.operands) {
+    if (!operand.isValid()) continue;
+    access.reads.push_back(rangeOf(operand));
+    if (m_program->info(operand).node == action.node) access.writes.push_back(rangeOf(operand));
+  }
+  access.writes.push_back(rangeOf(action.dispatch.result));
+  if (action.dispatch.scratchWords > 0) {
+    const std::uint64_t begin = m_scratch.address();
+    access.writes.push_back({begin, begin + action.dispatch.scratchWords * kElementBytes});
+  }
+  return access;
 }
 
 void VulkanPlan::recordUploads(CommandBuffer& commands) const {
+  commands.barrier();
   commands.copy(m_runUpload, m_runPiece, sizeof(RunBlock));
   for (const Copy& upload : m_uploads) commands.copy(upload.host, pieceOf(upload.value), byteCount(upload.value));
 }
@@ -187,8 +258,8 @@ void VulkanPlan::recordDownloads(CommandBuffer& commands) const {
   commands.barrierToHost();
 }
 
-void VulkanPlan::recordAction(CommandBuffer& commands, std::size_t number) const {
-  const Action& action = m_actions[number];
+void VulkanPlan::recordPart(CommandBuffer& commands, const Part& part) const {
+  const Action& action = m_actions[part.action];
   PushConstants push;
   for (std::size_t i = 0; i < action.dispatch.operands.size() && i < push.operands.size(); ++i) {
     const core::Value operand = action.dispatch.operands[i];
@@ -199,11 +270,9 @@ void VulkanPlan::recordAction(CommandBuffer& commands, std::size_t number) const
   push.run = m_runPiece.address();
   if (action.dispatch.scratchWords > 0) push.scratch = m_scratch.address();
   push.count = action.dispatch.count;
-  push.kernel = static_cast<std::uint32_t>(number) + 1;
-  std::vector<std::uint32_t> constants = {action.dispatch.groupSize};
-  constants.insert(constants.end(), action.dispatch.constants.begin(), action.dispatch.constants.end());
-  const ComputePipeline& pipeline = m_machine->pipeline(action.dispatch.shader, constants);
-  commands.dispatch(pipeline, std::as_bytes(std::span(&push, 1)), action.dispatch.groups);
+  push.kernel = static_cast<std::uint32_t>(part.action) + 1;
+  commands.dispatch(*action.pipeline, std::as_bytes(std::span(&push, 1)), action.dispatch.groups, part.firstGroup,
+                    part.groups);
 }
 
 std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inputs, core::RunContext& context) {
@@ -217,7 +286,7 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
   if (context.times != nullptr && Timestamps::areThereOn(m_machine->device())) {
     runTimed(context);
   } else {
-    runSegments(m_segments, context);
+    runMeasured(context);
   }
   RunBlock end;
   std::memcpy(&end, hostBytes(m_runDownload, sizeof(end)).data(), sizeof(end));
@@ -229,26 +298,86 @@ std::vector<core::Tensor> VulkanPlan::execute(std::span<const core::Tensor> inpu
   return outputs;
 }
 
-void VulkanPlan::runSegments(std::span<const Segment> segments, core::RunContext& context) {
-  const Settling settling(m_machine->queue());
-  for (const Segment& segment : segments) {
-    context.kernel.throwIfStopped();
-    m_machine->queue().wait(m_machine->queue().submit(*segment.commands));
-    if (context.progress != nullptr) context.progress->set(segment.doneBehind);
-  }
+/// Runs one submission and returns its seconds.
+double VulkanPlan::runSegment(const Segment& segment, core::RunContext& context) const {
   context.kernel.throwIfStopped();
+  const auto start = std::chrono::steady_clock::now();
+  m_machine->queue().wait(m_machine->queue().submit(*segment.commands));
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Runs commands of its own that note the times; what the host does between two submissions counts for the op behind.
-void VulkanPlan::runTimed(core::RunContext& context) {
-  if (m_times == nullptr) {
-    m_times = Timestamps::create(m_machine->device(), static_cast<std::uint32_t>(m_actions.size()) + 1);
-    m_timedSegments = recorded(m_times.get());
+/// What is not recorded yet is recorded on the way, by what was measured so far.
+void VulkanPlan::runMeasured(core::RunContext& context) {
+  const Settling settling(m_machine->queue());
+  double done = 0.0;
+  for (std::size_t i = 0; i < m_segments.size() || !m_cutter.isDone(m_works); ++i) {
+    if (i == m_segments.size()) appendSegment();
+    learn(m_segments[i], runSegment(m_segments[i], context));
+    for (const Part& part : m_segments[i].parts) {
+      done += m_actions[part.action].cost * part.groups / m_works[part.action].groups;
+    }
+    if (context.progress != nullptr) context.progress->set(done / m_totalCost);
   }
-  runSegments(m_timedSegments, context);
+  context.kernel.throwIfStopped();
+  if (isCutBadly()) cutAgain();
+}
+
+/// Shares the measured time among the parts as they were predicted.
+void VulkanPlan::learn(Segment& segment, double seconds) const {
+  segment.seconds = seconds;
+  double predicted = 0.0;
+  for (const Part& part : segment.parts) predicted += part.seconds;
+  if (predicted <= 0.0 || std::max(predicted, seconds) < kShortestMeasured) return;
+  for (Part& part : segment.parts) {
+    part.seconds *= seconds / predicted;
+    const Action& action = m_actions[part.action];
+    m_machine->noteSpeed(action.dispatch.shader, action.cost * part.groups / action.dispatch.groups, part.seconds);
+  }
+}
+
+/// Whether a submission took more than twice its time, or there are more than twice as many as the time needs.
+bool VulkanPlan::isCutBadly() const {
+  double total = 0.0;
+  bool isTooLong = false;
+  for (const Segment& segment : m_segments) {
+    total += segment.seconds;
+    const bool isDivisible = segment.parts.size() > 1 || (segment.parts.size() == 1 && segment.parts[0].groups > 1);
+    isTooLong = isTooLong || (isDivisible && segment.seconds > 2.0 * kSubmissionSeconds);
+  }
+  const double needed = std::ceil(total / kSubmissionSeconds);
+  return isTooLong || static_cast<double>(m_segments.size()) > 2.0 * needed;
+}
+
+void VulkanPlan::cutAgain() {
+  for (Work& work : m_works) work.seconds = 0.0;
+  for (const Segment& segment : m_segments) {
+    for (const Part& part : segment.parts) m_works[part.action].seconds += part.seconds;
+  }
+  m_isMeasured = true;
+  m_cutter = Cutter(kSubmissionSeconds);
+  m_segments.clear();
+}
+
+/// What the host does between two submissions counts for the op behind.
+void VulkanPlan::runTimed(core::RunContext& context) {
+  if (m_timedSegments.empty()) recordTimed();
+  const Settling settling(m_machine->queue());
   std::map<int, double> secondsOf;
+  double done = 0.0;
+  for (const Segment& segment : m_timedSegments) {
+    std::ignore = runSegment(segment, context);
+    for (const Part& part : segment.parts) {
+      secondsOf[m_actions[part.action].node] = 0.0;
+      done += m_actions[part.action].cost * part.groups / m_works[part.action].groups;
+    }
+    if (context.progress != nullptr) context.progress->set(done / m_totalCost);
+  }
+  context.kernel.throwIfStopped();
   const std::vector<double> seconds = m_times->differences();
-  for (std::size_t i = 0; i < seconds.size(); ++i) secondsOf[m_actions[i].node] += seconds[i];
+  std::size_t place = 0;
+  for (const Segment& segment : m_timedSegments) {
+    for (const Part& part : segment.parts) secondsOf[m_actions[part.action].node] += seconds[place++];
+  }
   for (const auto& [node, sum] : secondsOf) context.times->record(node, sum);
 }
 

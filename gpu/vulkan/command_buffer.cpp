@@ -9,8 +9,6 @@ namespace heed::gpu {
 namespace {
 
 constexpr VkPipelineStageFlags kWorkStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
-/// What every device allows along one dimension; more workgroups go along the second.
-constexpr std::uint32_t kGroupsAlongOne = 65535;
 
 }  // namespace
 
@@ -49,12 +47,17 @@ void CommandBuffer::copy(const MemoryPiece& from, const MemoryPiece& to, std::ui
 }
 
 void CommandBuffer::dispatch(const ComputePipeline& pipeline, std::span<const std::byte> pushConstants,
-                             std::uint32_t groups) {
-  m_device.calls().cmdBindPipeline(m_handle, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle());
-  m_device.calls().cmdPushConstants(m_handle, pipeline.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
-                                    static_cast<std::uint32_t>(pushConstants.size()), pushConstants.data());
-  const std::uint32_t along = std::min(groups, kGroupsAlongOne);
-  m_device.calls().cmdDispatchBase(m_handle, 0, 0, 0, along, (groups + along - 1) / along, 1);
+                             std::uint32_t groups, std::uint32_t first, std::uint32_t count) {
+  const DeviceFunctions& calls = m_device.calls();
+  calls.cmdBindPipeline(m_handle, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline.handle());
+  calls.cmdPushConstants(m_handle, pipeline.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                         static_cast<std::uint32_t>(pushConstants.size()), pushConstants.data());
+  if (groups <= kGroupsAlongOne) {
+    calls.cmdDispatchBase(m_handle, first, 0, 0, count, 1, 1);
+    return;
+  }
+  const std::uint32_t rows = (count + kGroupsAlongOne - 1) / kGroupsAlongOne;
+  calls.cmdDispatchBase(m_handle, 0, first / kGroupsAlongOne, 0, kGroupsAlongOne, rows, 1);
 }
 
 void CommandBuffer::barrier() {

@@ -11,6 +11,9 @@
 
 namespace heed::gpu {
 
+/// Workgroups along one dimension that every device allows.
+inline constexpr std::uint32_t kGroupsAlongOne = 65535;
+
 /// Commands that are recorded once and submitted as often as one likes, never twice at the same time.
 class CommandBuffer {
  public:
@@ -25,8 +28,10 @@ class CommandBuffer {
   void begin();
   /// Nothing happens for 0 bytes.
   void copy(const MemoryPiece& from, const MemoryPiece& to, std::uint64_t bytes);
-  /// Runs a kernel in `groups` workgroups, spread over two dimensions where one is too short.
-  void dispatch(const ComputePipeline& pipeline, std::span<const std::byte> pushConstants, std::uint32_t groups);
+  /// Runs a kernel in some of `groups` workgroups, which are spread over two dimensions where one is too short. There,
+  /// the first one must be a multiple of kGroupsAlongOne, and so must be their number, unless they are the last ones.
+  void dispatch(const ComputePipeline& pipeline, std::span<const std::byte> pushConstants, std::uint32_t groups,
+                std::uint32_t first, std::uint32_t count);
   /// What follows sees everything that was written before.
   void barrier();
   /// The host sees everything that was written before, once the submission has ended.
