@@ -1,3 +1,4 @@
+#include "app/cli/device_json.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
@@ -77,7 +78,7 @@ void printDevice(std::size_t number, const gpu::DeviceDescription& device) {
        fmt::format("{}; at most {} in one block", fmt::join(heaps, "; "), gigabytes(device.limits.allocationBytes)));
   line("workgroups", fmt::format("{} threads, {} KiB shared, {} along the first axis", device.limits.groupInvocations,
                                  device.limits.sharedMemoryBytes / 1024, device.limits.groupCount));
-  line("push constants", fmt::format("{} bytes, of which Heed uses 64", device.limits.pushConstantBytes));
+  line("push constants", fmt::format("{} bytes", device.limits.pushConstantBytes));
   line("subgroups", shownSubgroups(device));
   line("timestamps", device.hasTimestamps ? "used for trace --times" : "none: trace --times has no times");
   line("buffer addresses", device.hasBufferAddresses ? "used by every kernel" : "none");
@@ -104,35 +105,6 @@ void print(const Found& found) {
   } else {
     fmt::print("--backend vulkan  fails: {}\n", demanded.reason);
   }
-}
-
-void writeDevice(JsonWriter& json, std::size_t number, const gpu::DeviceDescription& device) {
-  json.beginObject().member("number", number).member("name", device.name).member("kind", gpu::toString(device.kind));
-  json.member("driver", device.driver).member("vulkan", device.vulkan);
-  json.member("usable", device.shortcoming.empty()).member("shortcoming", device.shortcoming);
-  json.key("limits").beginObject();
-  json.member("allocation_bytes", static_cast<double>(device.limits.allocationBytes))
-      .member("shared_memory_bytes", static_cast<std::int64_t>(device.limits.sharedMemoryBytes))
-      .member("group_threads", static_cast<std::int64_t>(device.limits.groupInvocations))
-      .member("groups", static_cast<std::int64_t>(device.limits.groupCount))
-      .member("push_constant_bytes", static_cast<std::int64_t>(device.limits.pushConstantBytes))
-      .member("subgroup_threads", static_cast<std::int64_t>(device.subgroupSize))
-      .endObject();
-  json.key("uses").beginObject();
-  json.member("subgroups", device.limits.subgroupSize > 0)
-      .member("timestamps", device.hasTimestamps)
-      .member("buffer_addresses", device.hasBufferAddresses)
-      .member("timeline_semaphores", device.hasTimelineSemaphores)
-      .endObject();
-  json.key("heaps").beginArray();
-  for (const gpu::HeapDescription& heap : device.heaps) {
-    json.beginObject()
-        .member("bytes", static_cast<double>(heap.bytes))
-        .member("on_device", heap.isOnDevice)
-        .member("visible", heap.isVisible)
-        .endObject();
-  }
-  json.endArray().endObject();
 }
 
 void writeChoice(JsonWriter& json, const char* backend, const Choice& choice) {

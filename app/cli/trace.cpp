@@ -1,6 +1,7 @@
 #include "app/cli/backend_options.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
+#include "app/cli/step_times.h"
 #include "app/cli/subcommand.h"
 #include "app/cli/work.h"
 #include "core/io/npz.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <optional>
 
 namespace heed::app {
 
@@ -43,7 +45,20 @@ void writeSummary(JsonWriter& json, const core::Tensor& value) {
   json.member("nan", summary.nanCount).member("infinite", summary.infinityCount).endObject();
 }
 
-void writeStep(JsonWriter& json, Work& work, int position, bool withValues) {
+/// What is written besides the steps themselves.
+struct Shown {
+  std::string direction;
+  bool hasValues = true;
+  std::optional<StepTimes> times;
+};
+
+/// The step's time in seconds, where it is wanted and known.
+std::optional<double> secondsOf(const Shown& shown, int position) {
+  if (!shown.times || !shown.times->areKnown()) return std::nullopt;
+  return shown.times->steps[static_cast<std::size_t>(position)];
+}
+
+void writeStep(JsonWriter& json, Work& work, int position, const Shown& shown) {
   const core::Step& step = work.program()->steps()[static_cast<std::size_t>(position)];
   const core::Tensor value = work.stepValue(position);
   json.beginObject().member("number", position).member("id", step.id).member("phase", core::toString(step.phase));
@@ -56,16 +71,37 @@ void writeStep(JsonWriter& json, Work& work, int position, bool withValues) {
   json.key("shape").shape(value.shape());
   writeAxes(json, step.axes);
   writeSummary(json, value);
-  if (withValues) json.key("values").tensor(value);
+  if (shown.times) {
+    json.key("seconds");
+    const std::optional<double> seconds = secondsOf(shown, position);
+    seconds ? json.value(*seconds) : json.null();
+  }
+  if (shown.hasValues) json.key("values").tensor(value);
   json.endObject();
 }
 
-void writeJson(Work& work, const std::vector<int>& steps, bool withValues, const std::string& direction) {
+void writeTimes(JsonWriter& json, const StepTimes& times) {
+  json.key("times").beginObject();
+  json.member("backend", times.backend).member("runs", times.runs).member("seconds", times.run);
+  json.member("rest", times.rest).member("known", times.areKnown()).endObject();
+}
+
+/// One sentence about what the column of times holds.
+std::string aboutTimes(const StepTimes& times) {
+  if (!times.areKnown()) return fmt::format("{} has no timestamps, so the steps have no times.", times.backend);
+  return fmt::format(
+      "Times are medians of {} on {}, in ms; ops that no step needs took {}, a whole run with its transfers {}.",
+      counted(static_cast<std::size_t>(times.runs), "run"), times.backend, shownNumber(times.rest * 1e3),
+      shownNumber(times.run * 1e3));
+}
+
+void writeJson(Work& work, const std::vector<int>& steps, const Shown& shown) {
   JsonWriter json(stdout, work.stop());
   json.beginObject().member("command", "trace").member("title", work.document().title);
   json.member("backend", work.ranOn()).member("backend_reason", work.ranOnReason());
   json.member("precision", core::toString(work.precision()));
-  json.member("seed", std::to_string(work.document().seed)).member("direction", direction);
+  json.member("seed", std::to_string(work.document().seed)).member("direction", shown.direction);
+  if (shown.times) writeTimes(json, *shown.times);
   json.key("first_not_finite");
   if (const int first = work.trace().firstNotFinite(); first >= 0) {
     json.value(std::string_view(work.program()->steps()[static_cast<std::size_t>(first)].id));
@@ -73,7 +109,7 @@ void writeJson(Work& work, const std::vector<int>& steps, bool withValues, const
     json.null();
   }
   json.key("steps").beginArray();
-  for (const int step : steps) writeStep(json, work, step, withValues);
+  for (const int step : steps) writeStep(json, work, step, shown);
   json.endArray().member("replaced", work.replacedNumbers()).endObject().finish();
 }
 
@@ -92,7 +128,7 @@ std::string rangeOf(const core::Tensor& value) {
   return range;
 }
 
-void print(Work& work, const std::vector<int>& steps) {
+void print(Work& work, const std::vector<int>& steps, const Shown& shown) {
   std::vector<std::vector<std::string>> rows;
   const core::Program& program = *work.program();
   fmt::print("{}\n\n", work.document().title);
@@ -105,8 +141,12 @@ void print(Work& work, const std::vector<int>& steps) {
     rows.push_back({fmt::format("{:>3}  {:<9}", position, isNewPhase ? phase : ""),
                     std::string(step.depth == core::StepDepth::SubStep ? "  " : "") + step.caption.english(), step.id,
                     value.shape().toString(), rangeOf(value)});
+    if (shown.times) {
+      const std::optional<double> seconds = secondsOf(shown, position);
+      rows.back().push_back(seconds ? fmt::format("{:.4f} ms", *seconds * 1e3) : "");
+    }
   }
-  std::vector<std::size_t> widths(5, 0);
+  std::vector<std::size_t> widths(6, 0);
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], displayWidth(row[i]));
   }
@@ -117,6 +157,7 @@ void print(Work& work, const std::vector<int>& steps) {
     while (line.back() == ' ') line.pop_back();
     fmt::print("{}\n", line);
   }
+  if (shown.times) fmt::print("\n{}\n", aboutTimes(*shown.times));
   if (const int first = work.trace().firstNotFinite(); first >= 0) {
     fmt::print("\nThe first step with NaN or infinity is {}.\n", program.steps()[static_cast<std::size_t>(first)].id);
   }
@@ -150,6 +191,7 @@ void addOptions(QCommandLineParser& parser) {
   parser.addOptions({{"json", "Prints the steps as JSON, with their numbers."},
                      {"summary", "Leaves the numbers out of the JSON."},
                      {"npz", "Writes the numbers of all steps into one NumPy file.", "FILE"},
+                     {"times", "Adds how long each step takes: the median of several runs."},
                      {"closed", "Leaves softmax and layer norm as one step."},
                      {"backward", "Follows the gradient of one cell back through the steps.", "STEP[R,C]"}});
 }
@@ -174,10 +216,12 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
   for (int i = parser.isSet("backward") ? forwardCount : 0; i < count; ++i) steps.push_back(i);
   work.save(path);
   if (parser.isSet("npz")) writeNpz(work, steps, parser.value("npz").toStdString());
+  Shown shown{parser.isSet("backward") ? "backward" : "forward", !parser.isSet("summary"), {}};
+  if (parser.isSet("times")) shown.times = measureStepTimes(work);
   if (parser.isSet("json")) {
-    writeJson(work, steps, !parser.isSet("summary"), parser.isSet("backward") ? "backward" : "forward");
+    writeJson(work, steps, shown);
   } else {
-    print(work, steps);
+    print(work, steps, shown);
   }
   return ExitStatus::Done;
 }
@@ -194,6 +238,7 @@ const Subcommand& traceSubcommand() {
           "  heed trace --text \"The dog saw the ball and it barked\"\n"
           "  heed trace --template encoder-block --json --summary\n"
           "  heed trace --npz steps.npz\n"
+          "  heed trace --times --backend vulkan\n"
           "  heed trace --backward 'mechanism/output[0,7,1]'\n",
       .toolkit = Toolkit::None,
       .addOptions = addOptions,

@@ -80,8 +80,10 @@ class TestCli : public QObject {
     row({"list", "planets"}, 2, "\"planets\" cannot be listed");
     row({"docs"}, 2, "a name is needed");
     row({"docs", "planets"}, 2, "nothing is called \"planets\"");
+    row({"bench", "startup", "--device", "0"}, 2, "--device goes with bench gpu");
+    row({"bench", "gpu", "--device", "63"}, 1, "there is no Vulkan device 63");
     row({"devices", "0"}, 2, "it takes no argument");
-    row({"bench"}, 2, "one of attention, startup and paint is needed");
+    row({"bench"}, 2, "one of attention, gpu, startup and paint is needed");
   }
   void saysWhatIsWrong() {
     QFETCH(QStringList, arguments);
@@ -102,6 +104,8 @@ class TestCli : public QObject {
     QTest::newRow("trace") << QStringList{"trace", "long.txt", "--json"};
     QTest::newRow("export") << QStringList{"export", "long.txt", "--view", "steps", "-o", "never.png"};
     QTest::newRow("bench") << QStringList{"bench", "attention"};
+    QTest::newRow("bench gpu") << QStringList{"bench", "gpu"};
+    QTest::newRow("Vulkan") << QStringList{"trace", "long.txt", "--json", "--backend", "vulkan"};
   }
   void isCancelledByControlC() {
     QFETCH(QStringList, arguments);

@@ -124,6 +124,60 @@ class TestCliBackends : public QObject {
     QVERIFY(heed({"devices"}, softwareOnly()).out.contains(device["name"].toString().toUtf8()));
   }
 
+  void benchGpuReportsEveryRow() {
+    const CliResult result =
+        heed({"bench", "gpu", "--json", "--largest", "512", "-o", m_program.path("report.json")}, softwareOnly());
+    QVERIFY2(result.status == 0, result.err.constData());
+    QCOMPARE(m_program.read("report.json"), result.out);
+    const QJsonObject json = result.json();
+    QCOMPARE(wrongKey(json, {{"command", "s"},
+                             {"what", "s"},
+                             {"seconds", "n"},
+                             {"device", "o"},
+                             {"open_ms", "n"},
+                             {"cpu", "s"},
+                             {"rows", "a"},
+                             {"goals", "a"}}),
+             QString());
+    QCOMPARE(json["device"].toObject()["kind"].toString(), QString("software"));
+    QStringList measured;
+    const Keys timing = {{"runs", "n"},      {"best_ms", "n"},   {"median_ms", "n"},        {"gigaflops", "n"},
+                         {"gigabytes", "n"}, {"kernel_ms", "n"}, {"kernel_gigaflops", "n"}, {"kernel_gigabytes", "n"}};
+    for (const QJsonValue& value : json["rows"].toArray()) {
+      const QJsonObject row = value.toObject();
+      QCOMPARE(wrongKey(row, {{"what", "s"},
+                              {"sizes", "s"},
+                              {"size", "n"},
+                              {"operations", "n"},
+                              {"bytes", "n"},
+                              {"gpu", "o?"},
+                              {"gpu_left_out", "s"},
+                              {"cpu", "o?"},
+                              {"cpu_left_out", "s"}}),
+               QString());
+      for (const QString side : {"gpu", "cpu"}) {
+        const QString reason = row[side + "_left_out"].toString();
+        QCOMPARE(row[side].isNull(), !reason.isEmpty());
+        if (row["size"].toInt() > 512) QCOMPARE(reason, QString("larger than 512"));
+        if (row[side].isNull()) continue;
+        const QJsonObject cell = row[side].toObject();
+        QCOMPARE(wrongKey(cell, timing), QString());
+        QVERIFY(cell["runs"].toInt() >= 1);
+        QVERIFY(cell["best_ms"].toDouble() > 0.0 && cell["best_ms"].toDouble() <= cell["median_ms"].toDouble());
+        measured << side + " " + row["what"].toString();
+      }
+    }
+    for (const char* what : {"product", "attention forward", "attention forward and backward", "attention in plain ops",
+                             "encoder, forward and gradient"}) {
+      QVERIFY2(measured.contains(QString("gpu ") + what) && measured.contains(QString("cpu ") + what), what);
+    }
+    for (const QJsonValue& goal : json["goals"].toArray()) {
+      QCOMPARE(wrongKey(goal.toObject(),
+                        {{"goal", "s"}, {"at_least", "n"}, {"then", "n"}, {"measured", "n?"}, {"note", "s"}}),
+               QString());
+    }
+  }
+
   void noDeviceIsNoFailure() {
     const CliResult result = heed({"devices", "--json"}, withoutDriver());
     QCOMPARE(result.status, 0);

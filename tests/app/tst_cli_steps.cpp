@@ -77,6 +77,35 @@ class TestCliSteps : public QObject {
     }
   }
 
+  void timesAreGivenStepByStep_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("CPU") << QStringList{"--backend", "cpu"};
+    QTest::newRow("Vulkan") << QStringList{"--backend", "vulkan"};
+    QTest::newRow("backward") << QStringList{"--backend", "cpu", "--backward", "mechanism/output[0,7,1]"};
+  }
+  void timesAreGivenStepByStep() {
+    QFETCH(QStringList, arguments);
+    const CliResult result = heed(QStringList{"trace", "--json", "--summary", "--times"} + arguments);
+    QVERIFY2(result.status == 0, result.err.constData());
+    const QJsonObject times = result.json()["times"].toObject();
+    QCOMPARE(wrongKey(times, {{"backend", "s"}, {"runs", "n"}, {"seconds", "n"}, {"rest", "n"}, {"known", "b"}}),
+             QString());
+    QCOMPARE(times["backend"].toString(), arguments[1]);
+    QVERIFY(times["runs"].toInt() >= 1 && times["runs"].toInt() <= 5);
+    QVERIFY(times["known"].toBool());
+    double total = 0.0;
+    for (const QJsonValue& step : result.json()["steps"].toArray()) {
+      QVERIFY(step.toObject()["seconds"].isDouble());
+      QVERIFY(step.toObject()["seconds"].toDouble() >= 0.0);
+      total += step.toObject()["seconds"].toDouble();
+      if (step.toObject()["input"].toBool()) QCOMPARE(step.toObject()["seconds"].toDouble(), 0.0);
+    }
+    QVERIFY(total > 0.0);
+    const CliResult said = heed(QStringList{"trace", "--times"} + arguments);
+    QVERIFY(said.out.contains("Times are medians of "));
+    QVERIFY(!firstOf(heed({"trace", "--json"}).json(), "steps").contains("seconds"));
+  }
+
   void npzHoldsTheSteps() {
     QCOMPARE(heed({"trace", "--npz", path("steps")}).status, 0);
     QVERIFY(read("steps.npz").startsWith("PK"));
