@@ -4,6 +4,7 @@
 #include "gpu/backend/pipeline_file.h"
 #include "gpu/shaders/shader.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace heed::gpu {
@@ -13,6 +14,8 @@ namespace {
 /// What a slow kernel needs for a multiply-add or for an element moved, until it was measured.
 constexpr double kSoftwareSecondsPerCost = 4e-9;
 constexpr double kCardSecondsPerCost = 4e-12;
+/// A kernel counts as at most this many times slower than the guess.
+constexpr double kSlowest = 16.0;
 
 }  // namespace
 
@@ -64,17 +67,21 @@ const ComputePipeline& Machine::pipeline(std::string_view shader, const std::vec
   return *pipeline;
 }
 
-double Machine::secondsPerCost(std::string_view shader) const {
-  const auto found = m_secondsPerCost.find(shader);
-  if (found != m_secondsPerCost.end()) return found->second;
+double Machine::guessedSecondsPerCost() const {
   return m_device->physical().kind == DeviceKind::Software ? kSoftwareSecondsPerCost : kCardSecondsPerCost;
 }
 
-/// New numbers count half, so that one run beside a busy program does not decide.
+double Machine::secondsPerCost(std::string_view shader) const {
+  const auto found = m_secondsPerCost.find(shader);
+  return found != m_secondsPerCost.end() ? found->second : guessedSecondsPerCost();
+}
+
+/// New numbers count half and within bounds, so that one run beside a busy program does not decide.
 void Machine::noteSpeed(std::string_view shader, double cost, double seconds) {
   if (cost <= 0.0) return;
-  const auto [found, isNew] = m_secondsPerCost.try_emplace(std::string(shader), seconds / cost);
-  if (!isNew) found->second = 0.5 * (found->second + seconds / cost);
+  const double measured = std::min(seconds / cost, kSlowest * guessedSecondsPerCost());
+  const auto [found, isNew] = m_secondsPerCost.try_emplace(std::string(shader), measured);
+  if (!isNew) found->second = 0.5 * (found->second + measured);
 }
 
 void Machine::countDispatches(const std::map<std::string, std::int64_t>& counts) {

@@ -64,6 +64,7 @@ class Machine {
  private:
   Machine() = default;
   void savePipelines() const;
+  [[nodiscard]] double guessedSecondsPerCost() const;
   [[nodiscard]] const ShaderModule& shaderModule(std::string_view shader);
 
   std::mutex m_mutex;

@@ -27,8 +27,8 @@ std::vector<char> keptValues(const core::Program& program, core::Keep keep) {
 
 /// How long the device may be out of reach: between two submissions a stop is seen.
 constexpr double kSubmissionSeconds = 0.02;
-/// Shorter submissions say more about the queue than about the kernels.
-constexpr double kShortestMeasured = 0.001;
+/// Submissions that ought to be shorter say more about the queue, and what else the computer does, than about kernels.
+constexpr double kShortestMeasured = 0.0002;
 
 /// In multiply-adds; an element moved counts as one.
 double costOf(const core::Program& program, const core::Node& node) {
@@ -327,7 +327,7 @@ void VulkanPlan::learn(Segment& segment, double seconds) const {
   segment.seconds = seconds;
   double predicted = 0.0;
   for (const Part& part : segment.parts) predicted += part.seconds;
-  if (predicted <= 0.0 || std::max(predicted, seconds) < kShortestMeasured) return;
+  if (predicted < kShortestMeasured) return;
   for (Part& part : segment.parts) {
     part.seconds *= seconds / predicted;
     const Action& action = m_actions[part.action];
