@@ -89,7 +89,7 @@ float errorFunction(float x) {
     series = series * z - 1.0 / 42.0;
     series = series * z + 0.1;
     series = series * z - 1.0 / 3.0;
-    return 1.12837917 * (x + x * z * series);
+    return 1.12837917 * x * (1.0 + z * series);
   }
   if (size > 4.0) return sign(x);
   const float t = 1.0 / (1.0 + 0.5 * size);

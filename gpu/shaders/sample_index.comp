@@ -23,7 +23,8 @@ void main() {
     if (!(probability > 0.0)) continue;
     chosen = int(i);
     precise const float above = sum - uniform0;
-    if (above + lost > 0.0) break;
+    // What an infinite sum lost is not a number.
+    if (above == infinity() || above + lost > 0.0) break;
   }
   Ints(push.result).at[row] = chosen;
 }
