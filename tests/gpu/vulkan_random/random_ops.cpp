@@ -163,17 +163,56 @@ Made besideQuery(Values& values, const Shape& query, std::int64_t rows, std::int
   return values.newReal(shape);
 }
 
+/// Queries for attention. Drivers compile its kernels anew for every depth and width, so there are few of them.
+Made queries(Values& values) {
+  static constexpr std::int64_t kDepths[] = {17, 8, 3};
+  const Made a = values.real(2, 2.0);
+  for (const std::int64_t depth : kDepths) {
+    if (values.shape(a)[-1] < depth) continue;
+    return {ops::slice(values.builder(), a.value, -1, 0, depth), a.size, a.isExact, 0, 0};
+  }
+  return {ops::slice(values.builder(), a.value, -1, 0, std::min<std::int64_t>(1, values.shape(a)[-1])), a.size,
+          a.isExact, 0, 0};
+}
+
+std::int64_t widthOfValues(Values& values) {
+  return values.chance(50) ? 5 : 1;
+}
+
 void appendAttention(Values& values) {
-  const Made query = values.real(2, 2.0);
+  const Made query = queries(values);
   const Shape shape = values.shape(query);
   const std::int64_t keys = 1 + values.below(values.chance(20) ? 40 : 7);
   const Made key = besideQuery(values, shape, keys, shape[-1]);
-  const Made value = besideQuery(values, shape, keys, 1 + values.below(9));
+  const Made value = besideQuery(values, shape, keys, widthOfValues(values));
   const Shape scores{shape[-2], keys};
   const Value mask = values.chance(50) ? values.newTruth(values.stretchable(scores)).value : Value();
   const Value bias = values.chance(30) ? values.newReal(values.stretchable(scores)).value : Value();
   const double scale = 1.0 / std::sqrt(static_cast<double>(std::max<std::int64_t>(1, shape[-1])));
   values.addReal(ops::attention(values.builder(), query.value, key.value, value.value, mask, bias, scale), 1.0);
+}
+
+/// A tensor with the leading dimensions of the query.
+Made besideQueryWhole(Values& values, const Shape& query, std::int64_t rows, std::int64_t columns) {
+  return values.newReal(query.withSize(-2, rows).withSize(-1, columns));
+}
+
+void appendAttentionGradient(Values& values) {
+  const Made query = queries(values);
+  const Shape shape = values.shape(query);
+  const std::int64_t keys = 1 + values.below(values.chance(20) ? 40 : 7);
+  const std::int64_t width = widthOfValues(values);
+  const Made key = besideQueryWhole(values, shape, keys, shape[-1]);
+  const Made value = besideQueryWhole(values, shape, keys, width);
+  const Made cotangent = besideQueryWhole(values, shape, shape[-2], width);
+  const Shape scores{shape[-2], keys};
+  const Value mask = values.chance(50) ? values.newTruth(values.stretchable(scores)).value : Value();
+  const Value bias = values.chance(30) ? values.newReal(values.stretchable(scores)).value : Value();
+  const double scale = 1.0 / std::sqrt(static_cast<double>(std::max<std::int64_t>(1, shape[-1])));
+  const auto gradients =
+      ops::attentionGradient(values.builder(), query.value, key.value, value.value, mask, bias, cotangent.value, scale);
+  const double size = static_cast<double>(2 * width * keys + 2 * width * shape[-2]);
+  for (const Value gradient : gradients) values.addReal(gradient, size);
 }
 
 void appendCrossEntropy(Values& values) {
@@ -392,6 +431,7 @@ constexpr RandomOp kOps[] = {
     {"add", [](Values& v) { paired(v, ops::add); }},
     {"arg_max", appendArgMax},
     {"attention", appendAttention},
+    {"attention_gradient", appendAttentionGradient},
     {"broadcast_to", appendBroadcast},
     {"cast", appendCast},
     {"concatenate", [](Values& v) { v.chance(20) ? appendConcatenateWhole(v) : appendConcatenate(v); }},
