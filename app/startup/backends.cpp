@@ -77,7 +77,11 @@ gpu::VulkanBackend& Backends::vulkan() {
   if (m_vulkan != nullptr) return *m_vulkan;
   const bool isAskedFor = m_options.wish == BackendWish::Vulkan;
   if (!isAskedFor && m_options.device) refuseSoftware(*m_options.device);
-  m_vulkan = gpu::VulkanBackend::create({.allowsSoftware = isAskedFor, .device = m_options.device});
+  const std::filesystem::path cache = cacheFolder();
+  std::error_code noMatter;
+  std::filesystem::create_directories(cache, noMatter);
+  m_vulkan = gpu::VulkanBackend::create(
+      {.allowsSoftware = isAskedFor, .device = m_options.device, .pipelineFile = cache / "pipelines"});
   if (isAskedFor && m_vulkan->isSoftware()) {
     m_caution = fmt::format(
         "Vulkan runs on a software driver, {}, which computes on the processor and more slowly than --backend cpu.",

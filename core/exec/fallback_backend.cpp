@@ -47,7 +47,7 @@ FallbackBackend::FallbackBackend(Backend& preferred, Backend& fallback)
 
 std::string FallbackBackend::name() const {
   const std::scoped_lock lock(m_mutex);
-  return m_usedFallback || m_hasGivenUp ? m_fallback.name() : m_preferred.name();
+  return m_usedFallback || m_hasGivenUp || m_preferred.isLost() ? m_fallback.name() : m_preferred.name();
 }
 
 Text FallbackBackend::note() const {
@@ -70,7 +70,12 @@ Text FallbackBackend::lastReason() const {
 
 bool FallbackBackend::hasGivenUp() const {
   const std::scoped_lock lock(m_mutex);
-  return m_hasGivenUp;
+  return m_hasGivenUp || m_preferred.isLost();
+}
+
+/// A device may be lost between two runs, with nobody to report it.
+void FallbackBackend::noteSilentLoss() {
+  if (m_preferred.isLost() && lastReason().isEmpty()) keepReason(text("Backend", "the device is lost"));
 }
 
 bool FallbackBackend::attempt(const std::function<void()>& work) {
@@ -82,10 +87,6 @@ bool FallbackBackend::attempt(const std::function<void()>& work) {
     keepReason(error.text());
   } catch (const std::bad_alloc&) {
     keepReason(text("Backend", "the memory of this machine is used up"));
-  }
-  if (m_preferred.isLost()) {
-    const std::scoped_lock lock(m_mutex);
-    m_hasGivenUp = true;
   }
   return false;
 }
@@ -103,6 +104,7 @@ void FallbackBackend::noteRun(bool isPreferred) {
 
 std::unique_ptr<Plan> FallbackBackend::prepare(std::shared_ptr<const Program> program, Keep keep, Precision precision) {
   auto plan = std::make_unique<FallbackPlan>(std::move(program), keep, precision);
+  noteSilentLoss();
   if (hasGivenUp() || !attempt([&] { plan->prepareOn(m_preferred); })) static_cast<void>(plan->fallback(m_fallback));
   return plan;
 }
@@ -123,6 +125,7 @@ RunResult FallbackBackend::run(Plan& plan, std::span<const Tensor> inputs, RunCo
     if (context.times != nullptr) context.times->restart();
     context.kernel.throwIfStopped();
   }
+  noteSilentLoss();
   RunResult result = m_fallback.run(own.fallback(m_fallback), inputs, context);
   noteRun(false);
   return result;

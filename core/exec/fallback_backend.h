@@ -36,6 +36,7 @@ class FallbackBackend : public Backend {
   /// Whether the work ended well on the preferred backend; false keeps the reason.
   [[nodiscard]] bool attempt(const std::function<void()>& work);
   void keepReason(const Text& reason);
+  void noteSilentLoss();
   void noteRun(bool isPreferred);
 
   Backend& m_preferred;

@@ -100,6 +100,15 @@ class TestFallback : public QObject {
     QVERIFY(!m_backend->note().isEmpty());
   }
 
+  void aDeviceThatIsLostBetweenRunsIsLeftWithAReason() {
+    const auto plan = m_backend->prepare(m_program, Keep::Outputs, Precision::Float32);
+    QVERIFY(isOfDevice(run(*plan)));
+    m_device.lost = true;
+    QVERIFY(isOfCpu(run(*plan)));
+    QCOMPARE(m_device.ran, 1);
+    QCOMPARE(m_backend->note().english(), std::string("faulty was left for cpu: the device is lost"));
+  }
+
   void aDeviceThatAlwaysFailsIsGivenUp() {
     m_device.onRun = FaultyBackend::fail;
     for (int i = 0; i < 6; ++i) {
