@@ -24,13 +24,16 @@ std::int64_t dividedUp(std::int64_t number, std::int64_t by) {
 struct RowSharing {
   std::uint32_t lanes = 1;  ///< threads of a row
   bool usesSubgroups = false;
+  std::uint32_t groupSize = kGroupSize;
 };
 
-/// With subgroups a row has one of them, or the whole group where it is too long for the threads of one to keep it.
+/// With subgroups a row has one of them, or on a card the whole group where it is too long for the threads of one to
+/// keep it. On the processor, where barriers are dear, it always has one, and groups are small: each is one thread's.
 RowSharing sharingOf(std::int64_t length, const KernelTarget& target) {
   const std::uint32_t subgroup = target.limits.subgroupSize;
   if (length <= kShortRow) return {};
   if (subgroup > 1 && subgroup < kGroupSize) {
+    if (target.kind == DeviceKind::Software) return {subgroup, true, std::min(4 * subgroup, kGroupSize)};
     return {length <= subgroup * kMostKept ? subgroup : kGroupSize, true};
   }
   if (length <= 8 * kMostKept) return {8, false};
@@ -47,7 +50,8 @@ std::string_view withSubgroups(std::string_view shader) {
 Dispatch rowsOf(const KernelNode& node, std::string_view shader, std::int64_t rows, std::int64_t length) {
   const RowSharing sharing = sharingOf(length, node.target);
   Dispatch dispatch = threadsFor(node, sharing.usesSubgroups ? withSubgroups(shader) : shader, rows);
-  dispatch.groups = word(dividedUp(rows, kGroupSize / sharing.lanes));
+  dispatch.groupSize = sharing.groupSize;
+  dispatch.groups = word(dividedUp(rows, sharing.groupSize / sharing.lanes));
   dispatch.constants = {sharing.lanes};
   return dispatch;
 }
@@ -106,7 +110,7 @@ struct Reduction {
 
 /// Parts that each result is made in: one, unless there are too few results to keep the device busy and many elements.
 std::int64_t partsOf(std::int64_t results, std::int64_t count, const KernelTarget& target) {
-  const std::int64_t busy = target.kind == DeviceKind::Software ? 8 : 256;
+  const std::int64_t busy = target.kind == DeviceKind::Software ? 32 : 256;
   const std::int64_t fewestInPart = std::int64_t{8} * kGroupSize;
   const std::int64_t wanted = results == 0 ? 1 : dividedUp(busy, results);
   return std::clamp<std::int64_t>(count / fewestInPart, 1, wanted);

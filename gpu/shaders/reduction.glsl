@@ -5,7 +5,7 @@
 // what it found in the scratch memory, the second one puts the parts together.
 #include "gpu/shaders/rows.glsl"
 
-layout(constant_id = 2) const uint kKeptRank = 2;     // of the axes that stay, where it is at most 1
+layout(constant_id = 2) const uint kKeptRank = 2;     // of the axes that stay
 layout(constant_id = 3) const uint kReducedRank = 2;  // of those that go
 
 const uint kWhole = 0;
@@ -18,15 +18,11 @@ struct Elements {
   uint first;  ///< where the result's elements begin
   uint begin;
   uint end;
+  uint step;  ///< how far apart they lie, where that is even
 };
 
-uint elementOffset(uint i) {
-  const uint base = 4 + 2 * parameter(3);
-  if (kReducedRank == 0) return 0;
-  if (kReducedRank == 1) return i * parameter(base + 2);
-  const uint rank = parameter(base);
-  return stridedOffset(i, rank, base + 1, base + 1 + rank);
-}
+uint reducedWalk() { return 4 + 2 * parameter(3); }
+uint reducedStep() { return kReducedRank == 1 ? parameter(reducedWalk() + 2) : 0; }
 
 uint firstOfResult(uint result) {
   if (kKeptRank == 0) return 0;
@@ -36,17 +32,19 @@ uint firstOfResult(uint result) {
 }
 
 Elements ownElements() {
-  if (row() >= push.count) return Elements(0, 0, 0);
+  if (row() >= push.count) return Elements(0, 0, 0, 0);
   const uint parts = parameter(1);
-  if (kStage == kJoin) return Elements(row() * parts, 0, parts);
-  if (kStage == kWhole) return Elements(firstOfResult(row()), 0, parameter(0));
+  if (kStage == kJoin) return Elements(row() * parts, 0, parts, 1);
+  if (kStage == kWhole) return Elements(firstOfResult(row()), 0, parameter(0), reducedStep());
   const uint begin = row() % parts * parameter(2);
-  return Elements(firstOfResult(row() / parts), begin, min(begin + parameter(2), parameter(0)));
+  return Elements(firstOfResult(row() / parts), begin, min(begin + parameter(2), parameter(0)), reducedStep());
 }
 
 float elementAt(Elements elements, uint i) {
   if (kStage == kJoin) return Reals(push.scratch).at[elements.first + i];
-  return Reals(push.a).at[elements.first + elementOffset(i)];
+  if (kReducedRank <= 1) return Reals(push.a).at[elements.first + i * elements.step];
+  const uint walk = reducedWalk();
+  return Reals(push.a).at[elements.first + stridedOffset(i, kReducedRank, walk + 1, walk + 1 + kReducedRank)];
 }
 
 void writeFound(float found) {
