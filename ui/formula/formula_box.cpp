@@ -94,11 +94,11 @@ const FormulaNode& inner(const FormulaNode& node) {
   return *result;
 }
 
-/// Whether it is a word, perhaps with scripts.
-bool endsInWord(const FormulaNode& node) {
+/// Whether it is one slanted letter, perhaps with scripts: letters side by side are a product.
+bool isLetter(const FormulaNode& node) {
   const FormulaNode& base = inner(node);
-  if (base.kind == FormulaKind::Scripts) return endsInWord(base.children[0]);
-  return base.kind == FormulaKind::Letters && !base.isItalic && base.text.size() > 1;
+  if (base.kind == FormulaKind::Scripts || base.kind == FormulaKind::Term) return isLetter(base.children[0]);
+  return base.kind == FormulaKind::Letters && base.isItalic;
 }
 
 bool isPrimes(const FormulaNode& node) {
@@ -183,8 +183,7 @@ FormulaBox FormulaBoxer::row(const std::vector<FormulaNode>& nodes, double size)
         if (eighteenths > 0 || m_scriptDepth == 0) x += std::abs(eighteenths) / 18.0 * size;
       } else if (node.isAfterBlank && m_scriptDepth == 0 && left != Atom::Open && right != Atom::Close &&
                  right != Atom::Punctuation) {
-        const bool areLetters =
-            left == Atom::Ordinary && right == Atom::Ordinary && !endsInWord(nodes[i - 1]) && !endsInWord(node);
+        const bool areLetters = isLetter(nodes[i - 1]) && isLetter(node);
         x += (areLetters ? kBlankBetweenLetters : kBlank) * size;
       }
     }

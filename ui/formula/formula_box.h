@@ -27,8 +27,8 @@ class FormulaBoxer {
       : m_style(style), m_options(options), m_hasRoles(hasRoles) {}
 
   [[nodiscard]] FormulaBox box(const FormulaNode& node, double size);
-  /// A row of its own, broken into lines where it is too wide; the first line's baseline is the box's.
-  [[nodiscard]] FormulaBox lines(const FormulaNode& row, double size);
+  /// A whole formula, a row: broken into lines where it is too wide; the first line's baseline is the box's.
+  [[nodiscard]] FormulaBox lines(const FormulaNode& node, double size);
 
  private:
   [[nodiscard]] FormulaBox row(const std::vector<FormulaNode>& nodes, double size);

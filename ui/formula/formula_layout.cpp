@@ -4,6 +4,7 @@
 #include "ui/formula/formula_tree.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace heed::ui {
@@ -55,8 +56,8 @@ QRectF FormulaLayout::termRect(std::string_view id) const {
 
 std::string FormulaLayout::termAt(const QPointF& point) const {
   // Inner terms come after outer ones.
-  for (auto term = m_terms.rbegin(); term != m_terms.rend(); ++term) {
-    if (term->rect.contains(point)) return term->id;
+  for (const FormulaTerm& term : m_terms | std::views::reverse) {
+    if (term.rect.contains(point)) return term.id;
   }
   return {};
 }

@@ -27,7 +27,7 @@ class Appearance : public QObject {
   /// For painting figures and text in the window.
   [[nodiscard]] FigureStyle figureStyle() const { return FigureStyle::screen(m_theme, m_fonts, m_scale); }
   /// A length of the design in pixels of the window.
-  [[nodiscard]] int px(double designPixels) const { return static_cast<int>(designPixels * m_scale + 0.5); }
+  [[nodiscard]] int px(double designPixels) const { return qRound(designPixels * m_scale); }
   /// A font of the design's size, in whole pixels of this scale.
   [[nodiscard]] QFont font(double designPixels = 13, int weight = 400, FontUse use = FontUse::Interface) const;
 

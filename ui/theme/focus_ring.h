@@ -15,6 +15,8 @@ class FocusRing : public QObject {
  public:
   FocusRing(const Appearance& appearance, QObject* parent);
   ~FocusRing() override;
+  FocusRing(const FocusRing&) = delete;
+  FocusRing& operator=(const FocusRing&) = delete;
 
   [[nodiscard]] bool eventFilter(QObject* watched, QEvent* event) override;
   /// The widget that the ring is around; null if there is none.

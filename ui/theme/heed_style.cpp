@@ -279,8 +279,6 @@ void HeedStyle::drawControl(ControlElement element, const QStyleOption* option, 
       }
       return;
     case CE_HeaderSection:
-      fillBelow(*painter, option->rect, theme.surface, theme.border, Qt::BottomEdge, line);
-      return;
     case CE_HeaderEmptyArea:
       fillBelow(*painter, option->rect, theme.surface, theme.border, Qt::BottomEdge, line);
       return;

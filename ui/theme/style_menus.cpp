@@ -48,7 +48,7 @@ void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, Q
   const auto placed = [&](const QRect& logical) { return QStyle::visualRect(option.direction, option.rect, logical); };
   const QRect mark(option.rect.left() + look.px(3), option.rect.top(), look.px(kMarkColumn - 3), option.rect.height());
   paintMark(look, option, painter, placed(mark));
-  const QRect words = option.rect.adjusted(look.px(kMarkColumn), 0, -look.px(kArrowColumn / 2), 0);
+  const QRect words = option.rect.adjusted(look.px(kMarkColumn), 0, -look.px(kArrowColumn) / 2, 0);
   const QString label = option.text.section(QLatin1Char('\t'), 0, 0);
   const QString shortcut = option.text.section(QLatin1Char('\t'), 1);
   const Qt::Alignment alignment = QStyle::visualAlignment(option.direction, Qt::AlignLeft | Qt::AlignVCenter);

@@ -9,20 +9,22 @@
 #include <QPainter>
 #include <QStyleOption>
 
+#include <utility>
+
 namespace heed::ui {
 
-IconButton::IconButton(const QString& iconName, const QString& name, const Appearance& appearance, QWidget* parent,
-                       double side, double iconSize)
+IconButton::IconButton(QString iconName, QString name, const Appearance& appearance, QWidget* parent, double side,
+                       double iconSize)
     : QToolButton(parent),
       m_appearance(appearance),
-      m_iconName(iconName),
-      m_name(name),
+      m_iconName(std::move(iconName)),
+      m_name(std::move(name)),
       m_side(side),
       m_iconSize(iconSize) {
   setButtonLook(*this, ButtonLook::Flat);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-  setIconName(iconName);
+  setIconName(m_iconName);
   describe({});
   follow(*this, appearance, [this] {
     const int size = m_appearance.px(m_iconSize);

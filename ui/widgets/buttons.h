@@ -16,8 +16,8 @@ class IconButton : public QToolButton {
   Q_OBJECT
 
  public:
-  IconButton(const QString& iconName, const QString& name, const Appearance& appearance, QWidget* parent = nullptr,
-             double side = 28, double iconSize = 18);
+  IconButton(QString iconName, QString name, const Appearance& appearance, QWidget* parent = nullptr, double side = 28,
+             double iconSize = 18);
 
   /// Takes enabled, checked and shortcut from an action and triggers it; the icon stays this button's.
   void setCommand(QAction& action);

@@ -11,6 +11,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 namespace heed::ui {
@@ -25,7 +26,7 @@ constexpr double kMargin = 2;
 }  // namespace
 
 FormulaLabel::FormulaLabel(const Appearance& appearance, QWidget* parent, double size)
-    : QLabel(parent), m_appearance(appearance), m_letterSize(size) {
+    : QLabel(parent), m_appearance(appearance), m_letterSize(size), m_layout({}, appearance.figureStyle(), size) {
   setTextFormat(Qt::PlainText);
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   policy.setHeightForWidth(true);
@@ -74,7 +75,7 @@ FormulaLayout FormulaLabel::fitted(double width) const {
 }
 
 void FormulaLabel::layOut() {
-  m_layout.emplace(fitted(width()));
+  m_layout = fitted(width());
   updateGeometry();
   update();
 }
@@ -101,21 +102,20 @@ int FormulaLabel::heightForWidth(int width) const {
 
 void FormulaLabel::resizeEvent(QResizeEvent* event) {
   QLabel::resizeEvent(event);
-  m_layout.emplace(fitted(width()));
+  m_layout = fitted(width());
 }
 
 void FormulaLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const FigureStyle style = m_appearance.figureStyle();
-  m_layout->paint(painter, QPointF(style.px(kMargin), style.px(kMargin)), style, m_marks);
+  m_layout.paint(painter, QPointF(style.px(kMargin), style.px(kMargin)), style, m_marks);
 }
 
 std::string FormulaLabel::namedTermAt(const QPoint& point) const {
   const double margin = m_appearance.figureStyle().px(kMargin);
   const QPointF place = QPointF(point) - QPointF(margin, margin);
-  const std::vector<FormulaTerm>& terms = m_layout->terms();
-  for (auto term = terms.rbegin(); term != terms.rend(); ++term) {
-    if (term->rect.contains(place) && m_names.contains(term->id)) return term->id;
+  for (const FormulaTerm& term : m_layout.terms() | std::views::reverse) {
+    if (term.rect.contains(place) && m_names.contains(term.id)) return term.id;
   }
   return {};
 }
@@ -177,7 +177,7 @@ void FormulaLabel::keyPressEvent(QKeyEvent* event) {
 
 void FormulaLabel::moveFocus(int step) {
   std::vector<std::string> ids;
-  for (const FormulaTerm& term : m_layout->terms()) {
+  for (const FormulaTerm& term : m_layout.terms()) {
     if (m_names.contains(term.id)) ids.push_back(term.id);
   }
   if (ids.empty()) return;

@@ -6,7 +6,6 @@
 #include <QLabel>
 
 #include <map>
-#include <optional>
 #include <string>
 
 namespace heed::ui {
@@ -27,7 +26,7 @@ class FormulaLabel : public QLabel {
   /// What the terms are called, by their ids; with names, terms can be activated. Ids without a name cannot.
   void setTermNames(const std::map<std::string, QString>& names);
 
-  [[nodiscard]] const FormulaLayout& formula() const { return *m_layout; }
+  [[nodiscard]] const FormulaLayout& formula() const { return m_layout; }
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
@@ -62,7 +61,7 @@ class FormulaLabel : public QLabel {
   double m_letterSize;
   std::map<std::string, QString> m_names;
   FormulaMarks m_marks;
-  std::optional<FormulaLayout> m_layout;
+  FormulaLayout m_layout;
 };
 
 }  // namespace heed::ui

@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <utility>
+
 namespace heed::ui {
 
 namespace {
@@ -100,8 +102,8 @@ void Chip::paintEvent(QPaintEvent*) {
   paintChip(painter, QPointF(0, top), m_chip, m_appearance, m_style);
 }
 
-Tag::Tag(const QString& text, const Appearance& appearance, QWidget* parent, TagTone tone, const QString& iconName)
-    : QLabel(text, parent), m_appearance(appearance), m_tone(tone), m_iconName(iconName) {
+Tag::Tag(const QString& text, const Appearance& appearance, QWidget* parent, TagTone tone, QString iconName)
+    : QLabel(text, parent), m_appearance(appearance), m_tone(tone), m_iconName(std::move(iconName)) {
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   follow(*this, appearance, [this] { setFont(m_appearance.font(12, 500)); });
 }

@@ -52,7 +52,7 @@ class Tag : public QLabel {
 
  public:
   Tag(const QString& text, const Appearance& appearance, QWidget* parent = nullptr, TagTone tone = TagTone::Plain,
-      const QString& iconName = {});
+      QString iconName = {});
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
