@@ -307,6 +307,35 @@ class WidgetsTest : public QObject {
     }
   }
 
+  void aMenuHasRoomForWordsAndShortcuts() {
+    for (const ThemeName name : {ThemeName::Light, ThemeName::Dark}) {
+      m_appearance.setTheme(name);
+      QMenu menu;
+      menu.addAction(icon(QStringLiteral("folder"), m_appearance), QStringLiteral("&Open..."),
+                     QKeySequence(QStringLiteral("Ctrl+O")));
+      QAction* dark = menu.addAction(QStringLiteral("Dark theme"));
+      dark->setCheckable(true);
+      dark->setChecked(true);
+      menu.addSeparator();
+      menu.addAction(QStringLiteral("Undo"), QKeySequence(QStringLiteral("Ctrl+Z")))->setEnabled(false);
+      QAction* longest = menu.addAction(QStringLiteral("Export the stage as a picture"),
+                                        QKeySequence(QStringLiteral("Ctrl+Shift+Alt+E")));
+      menu.addMenu(QStringLiteral("Recent"));
+      menu.popup(QPoint(20, 20));
+      QVERIFY(QTest::qWaitForWindowExposed(&menu));
+      menu.setActiveAction(dark);
+      const QFontMetrics metrics(menu.font());
+      const int words = metrics.horizontalAdvance(longest->text()) +
+                        metrics.horizontalAdvance(longest->shortcut().toString(QKeySequence::NativeText));
+      QVERIFY(menu.width() >= words + m_appearance.px(32 + 32));
+      QCOMPARE(menu.actionGeometry(longest).height(), m_appearance.px(28));
+      const QString folder = qEnvironmentVariable("HEED_PICTURES");
+      const QString file =
+          folder + (name == ThemeName::Dark ? QStringLiteral("/menu-dark.png") : QStringLiteral("/menu-light.png"));
+      if (!folder.isEmpty()) QVERIFY(menu.grab().save(file));
+    }
+  }
+
   void everyControlHasAName() {
     Gallery gallery(m_appearance, english());
     gallery.show();

@@ -205,6 +205,7 @@ void HeedStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
       fillBelow(*painter, QRect(option->rect.left(), option->rect.top(), option->rect.width(), line), theme.border,
                 theme.border, Qt::TopEdge, line);
       return;
+    case PE_PanelScrollAreaCorner:
     case PE_FrameStatusBarItem:
     case PE_FrameDockWidget:
     case PE_PanelMenuBar:
