@@ -1,0 +1,213 @@
+#include "ui/step/stage.h"
+
+#include "ui/step/stage_editor.h"
+#include "ui/step/stage_figure.h"
+#include "ui/tensorview/number_text.h"
+
+#include <QEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QResizeEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr QSize kLeastSize(560, 420);
+constexpr double kBracket = 7;  ///< length of the corners that show the keyboard's place
+
+bool haveSamePlaces(const core::Axis& a, const core::Axis& b) {
+  if (a.labels == b.labels) return true;
+  return a.labels != nullptr && b.labels != nullptr && *a.labels == *b.labels;
+}
+
+bool isSameMatrix(const StageContent& a, const StageContent& b) {
+  return a.row == b.row && a.head == b.head && a.result.values.shape() == b.result.values.shape() &&
+         haveSamePlaces(a.result.rows, b.result.rows) && haveSamePlaces(a.result.columns, b.result.columns);
+}
+
+}  // namespace
+
+Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
+    : QWidget(parent), m_walk(walk), m_appearance(appearance), m_editor(std::make_unique<StageEditor>(walk, *this)) {
+  setObjectName(QStringLiteral("stage"));
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAttribute(Qt::WA_InputMethodEnabled, false);
+  setAccessibleName(tr("Stage"));
+  connect(&walk, &Walk::contentChanged, this, &Stage::takeContent);
+  connect(&walk, &Walk::listChanged, this, &Stage::refresh);
+  connect(&walk, &Walk::cellChanged, this, &Stage::takeFocus);
+  connect(&walk.focus(), &Focus::cellChanged, this, &Stage::takeFocus);
+  connect(&appearance, &Appearance::changed, this, [this] {
+    m_images.clear();
+    refresh();
+  });
+  connect(m_editor.get(), &StageEditor::refused, this, &Stage::failed);
+  takeContent();
+}
+
+Stage::~Stage() = default;
+
+QSize Stage::sizeHint() const {
+  return {m_appearance.px(832), m_appearance.px(728)};
+}
+
+QSize Stage::minimumSizeHint() const {
+  return {m_appearance.px(kLeastSize.width()), m_appearance.px(kLeastSize.height())};
+}
+
+void Stage::takeContent() {
+  const StageContent* content = m_walk.content();
+  if (content == nullptr) return;
+  const StageMatrix& old = m_picture.result();
+  const bool continues = !old.values.isNull() && isSameMatrix(m_picture.content(), *content);
+  std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
+  if (continues && !old.values.identicalTo(content->result.values)) {
+    if (!earlier) earlier = old.values;
+    if (earlier->identicalTo(content->result.values)) earlier.reset();
+  }
+  const auto layoutFocus = m_picture.layoutFocus;
+  m_picture = StagePicture(*content);
+  m_picture.earlier = std::move(earlier);
+  m_picture.layoutFocus = layoutFocus;
+  for (std::size_t i = 0; i < content->pipeline.size(); ++i) {
+    m_picture.isRevealed[i] = m_walk.isRevealed(content->pipeline[i].row);
+  }
+  if (const auto& result = m_walk.session().result(); result != nullptr && content->result.step >= 0) {
+    const std::string& id = result->step(content->result.step).id;
+    for (const core::Override& entry : result->overrides()) {
+      const auto cell = entry.step == id ? content->result.cellOf(entry.offset) : std::nullopt;
+      if (cell) m_picture.replaced.push_back(*cell);
+    }
+  }
+  takeFocus();
+}
+
+void Stage::takeFocus() {
+  const Focus& focus = m_walk.focus();
+  const auto fits = [this](const std::optional<Focus::Cell>& cell) {
+    return cell && cell->row < m_picture.result().rowCount() && cell->column < m_picture.result().columnCount();
+  };
+  m_picture.focus = fits(focus.cell()) ? focus.cell() : std::nullopt;
+  m_picture.isLocked = fits(focus.locked());
+  if (m_picture.isLocked) m_picture.layoutFocus = focus.locked();
+  if (!fits(m_picture.layoutFocus)) m_picture.layoutFocus.reset();
+  m_picture.cellContent = m_walk.cell() != nullptr ? std::optional(*m_walk.cell()) : std::nullopt;
+  refresh();
+  announce();
+}
+
+void Stage::refresh() {
+  m_picture.decimals = m_appearance.decimals();
+  m_picture.isLectureSize = m_appearance.isLectureSize();
+  m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
+  const double scale = m_appearance.scale();
+  m_layout = layoutStage(m_picture, m_appearance.figureStyle(), QSizeF(width() / scale, height() / scale));
+  update();
+}
+
+void Stage::announce() {
+  const QString sentence = cellSentence();
+  if (accessibleDescription() != sentence) setAccessibleDescription(sentence);
+}
+
+QString Stage::placeName(const core::Axis& axis, std::int64_t place) const {
+  return hasWords(axis) ? placeText(axis, place) : QString::number(place);
+}
+
+QString Stage::cellSentence() const {
+  if (!m_picture.focus) return {};
+  const StageMatrix& result = m_picture.result();
+  const Focus::Cell cell = *m_picture.focus;
+  const QString number = result.isAllowed(cell.row, cell.column) ? readoutText(result.value(cell.row, cell.column), 3)
+                                                                 : tr("masked");
+  return tr("row %1, column %2, %3").arg(placeName(result.rows, cell.row), placeName(result.columns, cell.column), number);
+}
+
+std::unique_ptr<StageFigure> Stage::figure() const {
+  const StepList& list = m_walk.list();
+  const int row = m_picture.content().row;
+  const QString title = row >= 0 && row < list.count() ? list.row(row).title : tr("Stage");
+  return std::make_unique<StageFigure>(m_picture, title, m_layout.size);
+}
+
+QRectF Stage::toWidget(const QRectF& design) const {
+  const double scale = m_appearance.scale();
+  return {design.left() * scale, design.top() * scale, design.width() * scale, design.height() * scale};
+}
+
+QPointF Stage::toDesign(QPointF widget) const {
+  return widget / m_appearance.scale();
+}
+
+std::optional<QRectF> Stage::cellRect(StagePart part, Focus::Cell cell) const {
+  const PlacedMatrix* placed = m_layout.placed(part);
+  const auto area = placed != nullptr ? m_layout.cellArea(*placed, cell) : std::nullopt;
+  return area ? std::optional(toWidget(*area)) : std::nullopt;
+}
+
+void Stage::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_appearance.theme().surface);
+  const FigureStyle style = m_appearance.figureStyle();
+  StagePainter(m_picture, m_layout, style, m_images).paint(painter);
+  paintOverlays(painter, style);
+}
+
+void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  painter.scale(style.unit, style.unit);
+  painter.setBrush(Qt::NoBrush);
+  if (m_pointed && (m_picture.isLocked || m_pointed->part != StagePart::Result)) {
+    for (const PlacedMatrix& placed : m_layout.matrices) {
+      if (placed.part != m_pointed->part || placed.index != m_pointed->index || placed.values) continue;
+      const auto cell = m_layout.cellArea(placed, m_pointed->cell);
+      if (!cell) continue;
+      painter.setPen(QPen(style.theme.ink, 1));
+      painter.drawRect(cell->adjusted(-0.5, -0.5, -0.5, -0.5));
+    }
+  }
+  if (hasFocus() && m_layout.ring) {
+    const QRectF area = m_layout.ring->adjusted(-6, -6, 6, 6);
+    painter.setPen(QPen(style.theme.ink, 2));
+    for (const auto& [corner, x, y] : {std::tuple(area.topLeft(), 1.0, 1.0), std::tuple(area.topRight(), -1.0, 1.0),
+                                       std::tuple(area.bottomLeft(), 1.0, -1.0),
+                                       std::tuple(area.bottomRight(), -1.0, -1.0)}) {
+      painter.drawLine(corner, corner + QPointF(kBracket * x, 0));
+      painter.drawLine(corner, corner + QPointF(0, kBracket * y));
+    }
+  }
+  painter.restore();
+}
+
+void Stage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  refresh();
+}
+
+void Stage::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    setAccessibleName(tr("Stage"));
+    refresh();
+    announce();
+  }
+  QWidget::changeEvent(event);
+}
+
+void Stage::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  update();
+}
+
+void Stage::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+}  // namespace heed::ui

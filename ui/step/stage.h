@@ -1,0 +1,106 @@
+#pragma once
+
+#include "ui/step/stage_layout.h"
+#include "ui/step/stage_painter.h"
+#include "ui/step/walk.h"
+#include "ui/theme/appearance.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QContextMenuEvent;
+
+namespace heed::ui {
+
+class StageEditor;
+class StageFigure;
+
+/// The stage of the Step workspace: the step that is walked to, as matrices that meet, with the arithmetic of the cell
+/// under the focus. It writes the focus and edits inputs in place; everything that it shows comes from the walk.
+class Stage : public QWidget {
+  Q_OBJECT
+
+ public:
+  Stage(Walk& walk, Appearance& appearance, QWidget* parent = nullptr);
+  ~Stage() override;
+
+  [[nodiscard]] const StagePicture& picture() const { return m_picture; }
+  /// The layout in pixels of the design; see toDesign().
+  [[nodiscard]] const StageLayout& stageLayout() const { return m_layout; }
+  [[nodiscard]] const StageImages& images() const { return m_images; }
+  /// What is on the stage, for a file.
+  [[nodiscard]] std::unique_ptr<StageFigure> figure() const;
+  /// The cell in pixels of the widget; nothing where it is folded away.
+  [[nodiscard]] std::optional<QRectF> cellRect(StagePart part, Focus::Cell cell) const;
+  [[nodiscard]] QRectF toWidget(const QRectF& design) const;
+  [[nodiscard]] QPointF toDesign(QPointF widget) const;
+  /// "row it, column animal, 8.766": the cell under the focus as a sentence.
+  [[nodiscard]] QString cellSentence() const;
+
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ public Q_SLOTS:
+  void copyNumber();
+  void copyTerms();
+
+ Q_SIGNALS:
+  /// What the pointer is over, for the status bar; empty over nothing.
+  void pointedAt(const QString& sentence);
+  /// An edit was refused.
+  void failed(const QString& sentence);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  void takeContent();
+  void takeFocus();
+  void refresh();
+  void announce();
+  void paintOverlays(QPainter& painter, const FigureStyle& style) const;
+
+  void pointAt(QPointF design);
+  bool pressTarget(QPointF design);
+  void pressCell(const StageLayout::Hit& hit);
+  void moveCell(std::int64_t rows, std::int64_t columns);
+  bool handleCellKey(QKeyEvent& event);
+  bool handleCommandKey(QKeyEvent& event);
+  void jumpToWord(const QString& typed);
+  void editCell(Focus::Cell cell);
+  void showKeyMenu(std::int64_t key, const QPoint& global);
+  void showCellMenu(Focus::Cell cell, const QPoint& global);
+  void edit(const std::function<void(const Computation&)>& change);
+  void keepEarlier();
+  void undoEarlier();
+  [[nodiscard]] int weightsStep() const;
+  [[nodiscard]] QString placeName(const core::Axis& axis, std::int64_t place) const;
+
+  Walk& m_walk;
+  Appearance& m_appearance;
+  StagePicture m_picture;
+  StageLayout m_layout;
+  StageImages m_images;
+  std::unique_ptr<StageEditor> m_editor;
+  std::optional<StageLayout::Hit> m_pointed;
+  std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
+  QString m_typed;                           ///< of a word, to jump to its row
+  qint64 m_typedAt = 0;
+};
+
+}  // namespace heed::ui

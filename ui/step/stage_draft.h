@@ -1,0 +1,132 @@
+#pragma once
+
+#include "ui/step/stage_layout.h"
+
+#include <QMarginsF>
+
+namespace heed::ui {
+
+/// The lengths of the design that a frame is built from; lecture size has its own.
+struct StageMetrics {
+  double cellWidth = 42;
+  double leastCell = 18;  ///< height
+  double mostCell = 28;   ///< height
+  double leastNumberWidth = 36;
+  double labelSize = 13;
+  double smallSize = 12;
+  double leastSize = 11;
+  double numberSize = 12;
+  double arithmeticSize = 15;
+  double lineScale = 1;
+  double left = 24;
+  double top = 140;
+  double gap = 34;
+  double legendRoom = 82;  ///< right of the result
+  bool isLectureSize = false;
+
+  [[nodiscard]] static StageMetrics of(const StagePicture& picture, QSizeF size);
+};
+
+/// A layout in the making: places words, lines and boxes, and measures them.
+class StageDraft {
+ public:
+  StageDraft(const StagePicture& picture, const FigureStyle& style, QSizeF size);
+
+  const StagePicture& picture;
+  const FigureStyle& style;
+  const StageMetrics metrics;
+  StageLayout layout;
+
+  [[nodiscard]] double width() const { return layout.size.width(); }
+  [[nodiscard]] double height() const { return layout.size.height(); }
+  [[nodiscard]] const Theme& theme() const { return style.theme; }
+  [[nodiscard]] TextStyle words(double size, const QColor& color, int weight = 400) const {
+    return {size, color, FontUse::Interface, weight};
+  }
+  [[nodiscard]] TextStyle digits(double size, const QColor& color, int weight = 400) const {
+    return {size, color, FontUse::Numbers, weight};
+  }
+  [[nodiscard]] double measure(const QString& text, const TextStyle& textStyle) const {
+    return style.letters.width(text, textStyle);
+  }
+
+  /// Adds a text and gives its right edge.
+  double text(QPointF baseline, const QString& text, const TextStyle& textStyle,
+              Qt::Alignment alignment = Qt::AlignLeft);
+  void line(QPointF from, QPointF to, const QColor& color, double lineWidth, const QList<qreal>& dashes = {});
+  void arrow(QPointF from, QPointF to, const QColor& color, double lineWidth);
+  void box(const QRectF& area, const QColor& color, double lineWidth, double radius, const QColor& fill = {},
+           const QList<qreal>& dashes = {});
+
+  /// A matrix's letter with its superscript, in italics.
+  double letter(QPointF baseline, const std::string& letter, const QColor& color, double size = 20);
+  /// Letter, name, shape and legend right of a matrix.
+  void nameBlock(QPointF origin, StagePart part, bool saysFixed);
+  void legend(QPointF baseline, StagePart part, double rampWidth);
+
+  /// The words over the columns with their indices; `upper` is the matrix's upper edge. Draws only where there is room.
+  void columnLabels(const Bands& columns, double upper, const core::Axis& axis, core::Role focusRole);
+  /// The words under the columns.
+  void columnLabelsBelow(const Bands& columns, double lower, const core::Axis& axis);
+  void rowLabels(const Bands& rows, double rightEdge, const core::Axis& axis, core::Role focusRole);
+  /// Height that the labels over columns of this size take.
+  [[nodiscard]] double columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const;
+  /// Width that the labels before rows take, with their index.
+  [[nodiscard]] double rowLabelWidth(const core::Axis& axis, std::int64_t count) const;
+
+  /// The outline of an operand's row or column in its role.
+  void outline(const QRectF& area, const QColor& color);
+  /// A tab with the operand's letter.
+  void tab(QPointF centre, const std::string& letter, const QColor& color);
+  /// The ring on the focus cell.
+  void ring(const QRectF& cell);
+  /// A number that leads to the step which made it: dotted underline and a target; gives its box's right edge.
+  void operand(QPointF baseline, const QString& number, const QColor& color, double size, Qt::Alignment alignment,
+               const core::ExplainedFactor& factor);
+
+  /// Places a matrix with numbers where its cells have room for them.
+  PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
+
+ private:
+  void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole,
+                   ColumnLabelMode mode);
+  [[nodiscard]] bool isFocusColumn(std::int64_t place) const;
+  [[nodiscard]] bool isFocusRow(std::int64_t place) const;
+};
+
+/// The frames; each fills the draft's layout.
+void layoutProduct(StageDraft& draft);
+void layoutRowWise(StageDraft& draft);
+void layoutReduction(StageDraft& draft);
+void layoutPlain(StageDraft& draft);
+/// The row's eight largest keys, below a map.
+void layoutStrip(StageDraft& draft, double left, double upper);
+
+/// One line of the arithmetic that stands in a corner of the product frame.
+struct TermLine {
+  QString place;
+  std::vector<QString> factors;
+  std::vector<core::ExplainedFactor> origins;
+  QString product;
+  bool isLarge = false;
+  std::int64_t term = 0;
+};
+/// The terms of a sum in numbers that close, and the rest of them together.
+struct TermLines {
+  std::vector<TermLine> lines;
+  int remainingCount = 0;
+  QString remainingSum;
+  QString result;
+  QString note;
+};
+/// `shown` are the terms wanted; empty for those that core chose.
+[[nodiscard]] TermLines termLines(const CellContent& cell, const core::Axis& axis,
+                                  const std::vector<std::int64_t>& shown);
+
+/// The arithmetic of the focus cell over the rows of the upper operand, right-aligned at `right`; `lower` is the lower
+/// edge of these rows.
+void layoutTerms(StageDraft& draft, const Bands& rows, double right, double lower);
+/// The arithmetic of a row-wise cell in one line: operands, operator, result.
+void layoutOperation(StageDraft& draft, QPointF origin, double available);
+
+}  // namespace heed::ui

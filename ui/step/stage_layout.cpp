@@ -1,0 +1,78 @@
+#include "ui/step/stage_layout.h"
+
+#include "ui/step/stage_draft.h"
+
+#include <algorithm>
+
+namespace heed::ui {
+
+namespace {
+
+/// A hollow corner at each number that a person put in the place of a computed one.
+void markReplaced(StageDraft& draft) {
+  const PlacedMatrix* result = draft.layout.placed(StagePart::Result);
+  if (result == nullptr) return;
+  for (const Focus::Cell& cell : draft.picture.replaced) {
+    if (const auto area = draft.layout.cellArea(*result, cell)) {
+      draft.layout.hollowDots.push_back(area->topLeft() + QPointF(4, 4));
+    }
+  }
+}
+
+}  // namespace
+
+StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size) {
+  StageDraft draft(picture, style, size);
+  const bool isEmpty = picture.result().rowCount() == 0 || picture.result().columnCount() == 0;
+  if (isEmpty) return std::move(draft.layout);
+  switch (picture.content().kind) {
+    case FrameKind::Product:
+      layoutProduct(draft);
+      break;
+    case FrameKind::RowWise:
+      layoutRowWise(draft);
+      break;
+    case FrameKind::Reduction:
+      layoutReduction(draft);
+      break;
+    case FrameKind::Plain:
+      layoutPlain(draft);
+      break;
+  }
+  markReplaced(draft);
+  return std::move(draft.layout);
+}
+
+std::optional<StageLayout::Hit> StageLayout::cellAt(QPointF position) const {
+  for (const PlacedMatrix& matrix : matrices) {
+    if (matrix.isEmptyFrame || matrix.values || matrix.part == StagePart::Mask) continue;
+    const auto row = matrix.rows.placeAt(position.y());
+    const auto column = matrix.columns.placeAt(position.x());
+    if (row && column) return Hit{matrix.part, matrix.index, {*row, *column}};
+  }
+  return std::nullopt;
+}
+
+const StageTarget* StageLayout::targetAt(QPointF position) const {
+  const auto found =
+      std::ranges::find_if(targets, [&](const StageTarget& target) { return target.area.contains(position); });
+  return found == targets.end() ? nullptr : &*found;
+}
+
+const PlacedMatrix* StageLayout::placed(StagePart part) const {
+  const PlacedMatrix* best = nullptr;
+  for (const PlacedMatrix& matrix : matrices) {
+    if (matrix.part != part || matrix.values) continue;
+    if (best == nullptr || matrix.rows.all().size() > best->rows.all().size()) best = &matrix;
+  }
+  return best;
+}
+
+std::optional<QRectF> StageLayout::cellArea(const PlacedMatrix& matrix, Focus::Cell cell) const {
+  const auto row = matrix.rows.band(cell.row);
+  const auto column = matrix.columns.band(cell.column);
+  if (!row || !column) return std::nullopt;
+  return QRectF(column->from, row->from, column->size(), row->size());
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,240 @@
+#include "ui/step/stage_draft.h"
+
+#include "ui/tensorview/number_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr double kFormulaBottom = 74;
+constexpr double kFoot = 70;
+constexpr double kStripCell = 62;
+constexpr double kStripRow = 22;
+
+QString words(const char* text) {
+  return QCoreApplication::translate("Stage", text);
+}
+
+}  // namespace
+
+void layoutPlain(StageDraft& draft) {
+  const StageMatrix& matrix = draft.picture.result();
+  const StageMetrics& metrics = draft.metrics;
+  const double labels = std::clamp(draft.rowLabelWidth(matrix.rows, matrix.rowCount()), 60.0, 190.0);
+  const double start = metrics.left + labels;
+  const double room = draft.width() - metrics.legendRoom - 14 - start;
+  const bool isTokens = isTokenAxis(matrix.columns);
+  BandWish wish{.count = matrix.columnCount(), .preferred = metrics.cellWidth + 6, .least = metrics.leastNumberWidth,
+                .wide = isTokens ? draft.picture.wideColumns() : std::vector<std::int64_t>(), .wideSize = metrics.cellWidth};
+  BandPlan columns = planBands(start, room, wish);
+  const double from = start + std::floor((room - columns.bands.extent()) / 2);
+  if (!columns.isMap) columns = planBands(from, room - (from - start), wish);
+  const double labelHeight =
+      draft.columnLabelHeight(matrix.columns, std::min(matrix.columnCount(), kMostCells), columns.bands.largest());
+  const double top = std::max(metrics.isLectureSize ? metrics.top : 132.0, std::min(kFormulaBottom + labelHeight, 210.0));
+  const double foot = metrics.isLectureSize ? 16 : kFoot;
+  std::vector<std::int64_t> wide;
+  if (draft.picture.layoutFocus) wide.push_back(draft.picture.layoutFocus->row);
+  const BandPlan rows = planBands(top, draft.height() - top - foot,
+                                  {.count = matrix.rowCount(), .preferred = metrics.mostCell, .least = metrics.leastCell,
+                                   .wide = wide, .wideSize = 24});
+  PlacedMatrix& placed = draft.place(StagePart::Result, rows.bands, columns.bands);
+  placed.isMap = columns.isMap || rows.isMap;
+  placed.rowBlock = rows.block;
+  placed.columnBlock = columns.block;
+  const core::Role columnRole = axisRole(matrix.columns, matrix.role);
+  draft.columnLabels(columns.bands, top, matrix.columns, columnRole);
+  draft.rowLabels(rows.bands, columns.bands.from(), matrix.rows, axisRole(matrix.rows, core::Role::None));
+  draft.nameBlock({columns.bands.to() + 10, top}, StagePart::Result, true);
+  if (matrix.isInput) draft.layout.dots.push_back(placed.area().topRight());
+  if (!draft.picture.focus) return;
+  const auto cell = draft.layout.cellArea(draft.layout.matrices.front(), *draft.picture.focus);
+  if (!cell) return;
+  draft.ring(*cell);
+  if (metrics.isLectureSize) return;
+  if (matrix.isInput) {
+    draft.text({columns.bands.from(), rows.bands.to() + 26},
+               words(QT_TRANSLATE_NOOP("Stage", "Drag a number, turn the wheel on it, or press F2 to change it.")),
+               draft.words(metrics.smallSize, draft.theme().text3));
+  } else {
+    layoutOperation(draft, {columns.bands.from(), rows.bands.to() + 14}, room);
+  }
+}
+
+void layoutStrip(StageDraft& draft, double left, double upper) {
+  const auto& focus = draft.picture.focus;
+  const StageMatrix& result = draft.picture.result();
+  const Theme& theme = draft.theme();
+  const StageMetrics& metrics = draft.metrics;
+  const PlacedMatrix* map = draft.layout.placed(StagePart::Result);
+  if (map != nullptr && map->rowBlock * map->columnBlock > 1) {
+    draft.text({metrics.left, upper + 4},
+               words(QT_TRANSLATE_NOOP("Stage", "each pixel: largest of %1 \u00D7 %2")).arg(map->rowBlock).arg(map->columnBlock),
+               draft.words(metrics.smallSize, theme.text3));
+  }
+  if (!focus || focus->row >= result.rowCount()) return;
+  const auto fit = static_cast<std::size_t>(std::max(1.0, (draft.width() - left - 24) / kStripCell));
+  const std::vector<std::int64_t> keys = draft.picture.strongestColumns(std::min<std::size_t>(8, fit));
+  const TextStyle caption = draft.words(metrics.labelSize, theme.text, 600);
+  draft.text({metrics.left, upper + 24}, words(QT_TRANSLATE_NOOP("Stage", "the strongest of row %1")).arg(focus->row), caption);
+  const double y = upper + 34;
+  double x = left;
+  for (const std::int64_t key : keys) {
+    const bool isFocus = key == focus->column;
+    const QColor color = isFocus ? theme.role(core::Role::Key).line : theme.text;
+    draft.text({x + kStripCell / 2, upper + 14}, QString::number(key), draft.digits(metrics.leastSize, isFocus ? color : theme.text3),
+               Qt::AlignHCenter);
+    if (hasWords(result.columns)) {
+      const TextStyle label = draft.words(metrics.smallSize, color, isFocus ? 700 : 400);
+      QString word = placeLabel(result.columns, key).text;
+      while (word.size() > 2 && draft.measure(word, label) > kStripCell - 4) word = word.left(word.size() - 2) + QChar(0x2026);
+      draft.text({x + kStripCell / 2, upper + 29}, word, label, Qt::AlignHCenter);
+    }
+    PlacedMatrix& placed = draft.place(StagePart::Result, Bands::one(focus->row, y, kStripRow), Bands::one(key, x, kStripCell));
+    placed.numberSize = metrics.numberSize;
+    if (isFocus) draft.box(QRectF(x - 1.5, y - 1.5, kStripCell + 2, kStripRow + 2), theme.ink, 2, 2);
+    x += kStripCell;
+  }
+}
+
+namespace {
+
+QString operatorSign(core::Combination combination) {
+  switch (combination) {
+    case core::Combination::Difference:
+      return QStringLiteral("\u2212");
+    case core::Combination::Product:
+      return QStringLiteral("\u00D7");
+    case core::Combination::Quotient:
+      return QStringLiteral("\u00F7");
+    case core::Combination::Sum:
+    case core::Combination::Mean:
+      return QStringLiteral("+");
+    default:
+      return QStringLiteral(",");
+  }
+}
+
+QString openingWord(const core::Arithmetic& arithmetic) {
+  switch (arithmetic.combination) {
+    case core::Combination::Maximum:
+      return QStringLiteral("max");
+    case core::Combination::Minimum:
+      return QStringLiteral("min");
+    case core::Combination::Mean:
+      return QStringLiteral("mean");
+    case core::Combination::Function:
+      return QString::fromStdString(arithmetic.function);
+    default:
+      return {};
+  }
+}
+
+/// Sets operands and signs one after the other, on as many lines as they need.
+class OperationSetter {
+ public:
+  OperationSetter(StageDraft& draft, QPointF origin, double available)
+      : m_draft(draft), m_left(origin.x()), m_right(origin.x() + available), m_x(origin.x()), m_y(origin.y() + 34) {}
+
+  void set(const CellContent& cell) {
+    const core::Arithmetic& arithmetic = cell.arithmetic;
+    const QString opening = openingWord(arithmetic);
+    const QString sign = operatorSign(arithmetic.combination);
+    if (!opening.isEmpty()) word(opening + QStringLiteral(" ("));
+    for (std::size_t i = 0; i < arithmetic.lines.size(); ++i) {
+      if (i > 0) word(sign);
+      line(cell, arithmetic.lines[i]);
+    }
+    if (arithmetic.remainingCount > 0) {
+      word(sign);
+      const QString more = QCoreApplication::translate("Stage", "%n more", nullptr, arithmetic.remainingCount);
+      word(arithmetic.remainingSum.empty() ? more : more + u' ' + QString::fromStdString(arithmetic.remainingSum));
+    }
+    if (!opening.isEmpty()) word(QStringLiteral(")"));
+    word(QStringLiteral("="));
+    result(QString::fromStdString(arithmetic.result));
+    const QString note = translated(arithmetic.note);
+    if (!note.isEmpty()) word(note);
+  }
+
+ private:
+  void room(double wide) {
+    if (m_x + wide <= m_right || m_x == m_left) return;
+    m_x = m_left;
+    m_y += 26;
+  }
+
+  void word(const QString& text) {
+    const TextStyle style = m_draft.digits(m_draft.metrics.arithmeticSize - 2, m_draft.theme().text3);
+    room(m_draft.measure(text, style));
+    m_x = m_draft.text({m_x, m_y}, text, style) + 8;
+  }
+
+  void line(const CellContent& cell, const core::ArithmeticLine& line) {
+    const core::ExplainedTerm& term = cell.explained.terms[static_cast<std::size_t>(line.term)];
+    for (std::size_t i = 0; i < line.factors.size(); ++i) {
+      if (i > 0) word(QStringLiteral("\u00D7"));
+      const QString number = QString::fromStdString(line.factors[i]);
+      const double size = m_draft.metrics.arithmeticSize;
+      const QColor color = colorOf(term.factors[i]);
+      const double wide = m_draft.measure(number, m_draft.digits(size, color, 600));
+      room(wide + (line.isSelected ? 6 : 0));
+      caption(line, term.factors[i], wide);
+      m_draft.operand({m_x, m_y}, number, color, size, Qt::AlignLeft, term.factors[i]);
+      m_x += wide + 8;
+    }
+  }
+
+  /// What an operand is, over it: its place, or the step that it comes from.
+  void caption(const core::ArithmeticLine& line, const core::ExplainedFactor& factor, double wide) {
+    QString name = QString::fromStdString(line.place);
+    if (const StageMatrix* matrix = matrixOf(factor.step); name.isEmpty() || m_isFew) {
+      if (matrix != nullptr && name.isEmpty()) name = matrix->name;
+    }
+    const TextStyle style = m_draft.words(m_draft.metrics.leastSize, m_draft.theme().text3);
+    if (name.isEmpty() || m_draft.measure(name, style) > wide + 24) return;
+    m_draft.text({m_x + wide / 2, m_y - 18}, name, style, Qt::AlignHCenter);
+  }
+
+  [[nodiscard]] const StageMatrix* matrixOf(int step) const {
+    for (const StagePart part : {StagePart::Before, StagePart::Column}) {
+      const StageMatrix* matrix = m_draft.picture.matrix(part);
+      if (matrix != nullptr && step >= 0 && matrix->step == step) return matrix;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] QColor colorOf(const core::ExplainedFactor& factor) const {
+    const StageMatrix* matrix = matrixOf(factor.step);
+    return m_draft.theme().role(matrix == nullptr ? core::Role::None : matrix->role).line;
+  }
+
+  void result(const QString& number) {
+    const StageMatrix& matrix = m_draft.picture.result();
+    const TextStyle style = m_draft.digits(m_draft.metrics.arithmeticSize, m_draft.theme().role(matrix.role).line, 700);
+    const double wide = m_draft.measure(number, style) + 14;
+    room(wide);
+    m_draft.box(QRectF(m_x, m_y - 17, wide, 24), m_draft.theme().ink, 2, 3);
+    m_draft.text({m_x + wide / 2, m_y}, number, style, Qt::AlignHCenter);
+    m_x += wide + 8;
+  }
+
+  StageDraft& m_draft;
+  double m_left, m_right, m_x, m_y;
+  bool m_isFew = false;
+};
+
+}  // namespace
+
+void layoutOperation(StageDraft& draft, QPointF origin, double available) {
+  const CellContent* cell = draft.picture.cell();
+  if (cell == nullptr || cell->isMasked || cell->arithmetic.lines.empty()) return;
+  OperationSetter(draft, origin, available).set(*cell);
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,383 @@
+#include "ui/step/stage_draft.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr double kLeastResultLeft = 288;  ///< so that the arithmetic has room in the corner
+constexpr double kOperandGap = 16;        ///< between the left operand and the result
+constexpr double kBelow = 22;             ///< under the result: the shape, or the gap to the pipeline and the foot
+constexpr double kLabelsBelow = 74;       ///< where words stand under the left operand
+constexpr double kPipelineGap = 14;
+constexpr double kFormulaBottom = 74;
+constexpr double kStripHeight = 92;
+constexpr std::int64_t kFewChannels = 8;
+constexpr std::int64_t kLeastChannels = 4;
+
+QString words(const char* text) {
+  return QCoreApplication::translate("Stage", text);
+}
+
+/// Places of which the middle ones are folded into one slot of the same size.
+Bands foldedBands(double from, double size, std::int64_t count, std::int64_t visible) {
+  if (visible >= count) return Bands::each(from, size, count);
+  Bands bands;
+  const std::int64_t first = (visible + 1) / 2;
+  for (std::int64_t i = 0; i < first; ++i) {
+    const double start = from + size * static_cast<double>(i);
+    bands.add({i, start, start + size});
+  }
+  for (std::int64_t i = 0; i < visible - first; ++i) {
+    const double start = from + size * static_cast<double>(first + 1 + i);
+    bands.add({count - (visible - first) + i, start, start + size});
+  }
+  return bands;
+}
+
+/// The product frame: the operands' shared axis runs along the columns of the left one and the rows of the upper one.
+class ProductLayout {
+ public:
+  explicit ProductLayout(StageDraft& draft)
+      : m_draft(draft),
+        m_content(draft.picture.content()),
+        m_metrics(draft.metrics),
+        m_shared(m_content.left->columnCount()),
+        m_rows(m_content.result.rowCount()),
+        m_columns(m_content.result.columnCount()),
+        m_isSharedTokens(isTokenAxis(m_content.left->columns) || isTokenAxis(m_content.top->rows)) {}
+
+  void run() {
+    chooseColumns();
+    chooseRows();
+    placeMatrices();
+    placeLabels();
+    placeFocus();
+    layoutTermsInCorner();
+    placePipeline();
+    placeStrip();
+  }
+
+ private:
+  [[nodiscard]] double width() const { return m_draft.width(); }
+  [[nodiscard]] double height() const { return m_draft.height(); }
+
+  void chooseColumns() {
+    const double labels = m_draft.rowLabelWidth(m_content.result.rows, m_rows);
+    m_leftEdge = m_metrics.left + (m_metrics.isLectureSize ? 132 : std::clamp(labels, 80.0, 150.0));
+    if (m_metrics.isLectureSize) m_leftEdge = m_metrics.left + std::clamp(labels + 12, 90.0, 190.0);
+    const double gap = m_metrics.isLectureSize ? 22 : kOperandGap;
+    const double available = width() - m_metrics.legendRoom - m_leftEdge - gap;
+    m_visible = visibleChannels(available);
+    const double slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
+    const double cell = m_metrics.cellWidth;
+    const double wanted = (slots + static_cast<double>(m_columns)) * cell;
+    double size = std::min(cell, std::floor(available * cell / std::max(wanted, 1.0)));
+    if (wanted <= available) size = cell;
+    const double leftShare = m_isSharedTokens ? sharedTokensWidth(available) : slots * std::max(size, leastLeftCell());
+    const double least = m_metrics.isLectureSize ? 0 : kLeastResultLeft;
+    const double start = std::max(least, m_leftEdge + leftShare + gap);
+    const double room = width() - m_metrics.legendRoom - start;
+    BandWish wish{.count = m_columns, .preferred = cell, .least = m_metrics.leastNumberWidth,
+                  .wide = wideResultColumns(), .wideSize = cell};
+    if (m_metrics.isLectureSize) wish.least = 24;
+    m_columnPlan = planBands(start, room, wish);
+    const double spare = std::max(0.0, (room - m_columnPlan.bands.extent()) / 2);
+    m_start = start + std::floor(spare);
+    m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - spare, wish);
+    placeLeftColumns(m_start - gap - leftShare, leftShare, slots);
+  }
+
+  [[nodiscard]] double leastLeftCell() const { return m_content.left->columnCount() > kMostCells ? 18 : 24; }
+
+  [[nodiscard]] std::int64_t visibleChannels(double available) const {
+    if (m_isSharedTokens || m_shared <= kFewChannels) return m_shared;
+    const double result = std::min(static_cast<double>(m_columns) * m_metrics.leastNumberWidth, available * 0.6);
+    const auto byWidth = static_cast<std::int64_t>((available - result) / m_metrics.cellWidth) - 1;
+    const double rows = (height() - m_metrics.top - m_metrics.gap - kBelow) / m_metrics.leastCell;
+    const auto below = std::min<std::int64_t>(m_rows, 14) + static_cast<std::int64_t>(m_content.pipeline.size());
+    const auto byHeight = static_cast<std::int64_t>(rows) - below - 1;
+    const std::int64_t fit = std::clamp(std::min(byWidth, byHeight), kLeastChannels, m_shared);
+    return fit >= m_shared - 1 ? m_shared : std::min<std::int64_t>(fit, 2 * kFewChannels);
+  }
+
+  /// Words along the shared axis: the left operand takes what the result leaves, but no more than two thirds.
+  [[nodiscard]] double sharedTokensWidth(double available) const {
+    const double own = static_cast<double>(m_shared) * m_metrics.cellWidth;
+    const double result = std::min(static_cast<double>(m_columns) * m_metrics.cellWidth, available / 3);
+    return std::min(own, available - result);
+  }
+
+  [[nodiscard]] std::vector<std::int64_t> wideResultColumns() const {
+    return isTokenAxis(m_content.result.columns) ? m_draft.picture.wideColumns() : std::vector<std::int64_t>();
+  }
+
+  /// The keys with the largest weights in the locked row.
+  [[nodiscard]] std::vector<std::int64_t> wideShared() const {
+    const auto& focus = m_draft.picture.layoutFocus;
+    if (!m_isSharedTokens || !focus || focus->row >= m_content.left->rowCount()) return {};
+    std::vector<std::int64_t> order;
+    for (std::int64_t key = 0; key < m_shared; ++key) order.push_back(key);
+    const std::size_t count = std::min<std::size_t>(6, order.size());
+    std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count),
+                              [&](std::int64_t a, std::int64_t b) {
+                                const double first = m_content.left->value(focus->row, a);
+                                const double second = m_content.left->value(focus->row, b);
+                                return first != second ? first > second : a < b;
+                              });
+    order.resize(count);
+    std::ranges::sort(order);
+    return order;
+  }
+
+  void placeLeftColumns(double from, double room, double slots) {
+    if (!m_isSharedTokens) {
+      m_leftEdge = from;
+      m_leftColumns = foldedBands(from, std::floor(room / slots), m_shared, m_visible);
+      return;
+    }
+    const BandWish wish{.count = m_shared, .preferred = m_metrics.cellWidth, .least = 24, .wide = wideShared(),
+                        .wideSize = m_metrics.cellWidth};
+    const BandPlan plan = planBands(from, room, wish);
+    m_leftEdge = from;
+    m_leftColumns = plan.bands;
+    m_isLeftMap = plan.isMap;
+    m_leftBlock = plan.block;
+  }
+
+  [[nodiscard]] bool hasWordsBelow() const {
+    return m_isSharedTokens && hasWords(m_content.left->columns) && !m_isLeftMap && !m_metrics.isLectureSize;
+  }
+
+  void chooseRows() {
+    const double labels = m_draft.columnLabelHeight(m_content.result.columns, std::min(m_columns, kMostCells),
+                                                    m_columnPlan.bands.largest());
+    const double top = labels < 60 && !m_metrics.isLectureSize ? 132 : m_metrics.top;
+    m_top = std::max(top, std::min(kFormulaBottom + labels, 210.0));
+    m_bottom = hasWordsBelow() ? kLabelsBelow : kBelow;
+    const double slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
+    m_pipelineRows = m_metrics.isLectureSize ? 0 : static_cast<int>(m_content.pipeline.size());
+    double room = height() - m_top - m_metrics.gap - m_bottom;
+    const auto fits = [&](int pipeline) {
+      return room / (slots + static_cast<double>(m_rows) + pipeline) >= m_metrics.leastCell;
+    };
+    const int wantedPipeline = m_pipelineRows;
+    if (!fits(m_pipelineRows)) m_pipelineRows = 0;
+    const double all = slots + static_cast<double>(m_rows) + m_pipelineRows;
+    m_rowHeight = std::clamp(std::floor(room / all), m_metrics.leastCell, m_metrics.mostCell);
+    if (fits(m_pipelineRows)) {
+      m_topRows = foldedBands(m_top, m_rowHeight, m_shared, m_visible);
+      m_lower = m_top + slots * m_rowHeight;
+      m_resultRows = Bands::each(m_lower + m_metrics.gap, m_rowHeight, m_rows);
+      return;
+    }
+    if (wantedPipeline > 0 || m_content.result.kind == ValueKind::Weights) m_hasStrip = isTokenAxis(m_content.result.columns);
+    if (m_hasStrip) room -= kStripHeight;
+    chooseCrowdedRows(room, slots);
+  }
+
+  /// Not all rows have room for a number: the locked one keeps it.
+  void chooseCrowdedRows(double room, double slots) {
+    double above = 0;
+    if (m_isSharedTokens) {
+      above = std::floor(room / 2);
+      const BandWish wish{.count = m_shared, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell,
+                          .wide = wideShared(), .wideSize = 20};
+      const BandPlan plan = planBands(m_top, above, wish);
+      m_topRows = plan.bands;
+      m_isTopMap = plan.isMap;
+      m_topBlock = plan.block;
+      above = plan.bands.extent();
+    } else {
+      m_rowHeight = m_metrics.leastCell;
+      above = slots * m_rowHeight;
+      m_topRows = foldedBands(m_top, m_rowHeight, m_shared, m_visible);
+    }
+    m_lower = m_top + above;
+    std::vector<std::int64_t> wide;
+    if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
+    const BandWish wish{.count = m_rows, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell, .wide = wide,
+                        .wideSize = 28};
+    m_rowPlan = planBands(m_lower + m_metrics.gap, room - above, wish);
+    const bool isSquare = isTokenAxis(m_content.result.columns) && m_columnPlan.isMap && m_rowPlan.isMap;
+    if (isSquare) makeSquare(room - above);
+    m_resultRows = m_rowPlan.bands;
+  }
+
+  void makeSquare(double room) {
+    const std::int64_t block = std::max(m_columnPlan.block, m_rowPlan.block);
+    const double from = m_columnPlan.bands.from();
+    const double upper = m_lower + m_metrics.gap;
+    const double texel = block > 1 ? 1
+                                   : std::floor(std::min(room / static_cast<double>(m_rows),
+                                                         (width() - m_metrics.legendRoom - from) /
+                                                             static_cast<double>(m_columns)));
+    const auto bands = [&](double start, std::int64_t count) {
+      return block > 1 ? Bands::blocks(start, count, block) : Bands::each(start, texel, count);
+    };
+    m_columnPlan.bands = bands(from, m_columns);
+    m_rowPlan.bands = bands(upper, m_rows);
+    m_columnPlan.block = m_rowPlan.block = block;
+  }
+
+  void placeMatrices() {
+    PlacedMatrix& top = m_draft.place(StagePart::Top, m_topRows, m_columnPlan.bands);
+    top.isMap = m_columnPlan.isMap || m_isTopMap;
+    top.columnBlock = m_columnPlan.block;
+    top.rowBlock = m_topBlock;
+    PlacedMatrix& left = m_draft.place(StagePart::Left, m_resultRows, m_leftColumns);
+    left.isMap = m_rowPlan.isMap || m_isLeftMap;
+    left.rowBlock = m_rowPlan.block;
+    left.columnBlock = m_leftBlock;
+    PlacedMatrix& result = m_draft.place(StagePart::Result, m_resultRows, m_columnPlan.bands);
+    result.isMap = m_columnPlan.isMap || m_rowPlan.isMap;
+    result.rowBlock = m_rowPlan.block;
+    result.columnBlock = m_columnPlan.block;
+    for (const StagePart part : {StagePart::Top, StagePart::Left}) {
+      const PlacedMatrix& placed = *m_draft.layout.placed(part);
+      if (m_draft.picture.matrix(part)->isInput) m_draft.layout.dots.push_back(placed.area().topRight());
+    }
+    placeFolds();
+  }
+
+  /// "... 56 more" where channels are folded away.
+  void placeFolds() {
+    if (m_visible >= m_shared) return;
+    const TextStyle hint = m_draft.words(m_metrics.leastSize, m_draft.theme().text3);
+    const QString text = QStringLiteral("\u2026 %1").arg(m_shared - m_visible);
+    double last = m_leftColumns.from();
+    for (const Band& band : m_leftColumns.all()) {
+      if (band.from > last + 1) m_draft.text({(band.from + last) / 2, m_resultRows.from() + 14}, text, hint, Qt::AlignHCenter);
+      last = band.to;
+    }
+    last = m_topRows.from();
+    for (const Band& band : m_topRows.all()) {
+      if (band.from > last + 1) {
+        m_draft.text({m_columnPlan.bands.from() + 6, (band.from + last) / 2 + 4},
+                     QCoreApplication::translate("Stage", "\u2026 %n more", nullptr, static_cast<int>(m_shared - m_visible)), hint);
+      }
+      last = band.to;
+    }
+  }
+
+  void placeLabels() {
+    const core::Role columnRole = axisRole(m_content.result.columns, m_content.top->role);
+    m_draft.columnLabels(m_columnPlan.bands, m_top, m_content.result.columns, columnRole);
+    m_draft.rowLabels(m_resultRows, m_leftEdge, m_content.result.rows, core::Role::Query);
+    const double right = m_columnPlan.bands.to() + 10;
+    m_draft.nameBlock({right, m_top}, StagePart::Top, false);
+    m_draft.nameBlock({right, m_resultRows.from()}, StagePart::Result, true);
+    if (m_metrics.isLectureSize) return;
+    const StageMatrix& left = *m_content.left;
+    const double y = m_resultRows.from() - 12;
+    const double after = m_draft.letter({m_metrics.left, y}, left.letter, m_draft.theme().role(left.role).line);
+    const double named = m_draft.text({after + 6, y}, left.name, m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
+    if (named + 70 < m_columnPlan.bands.from() - 150) m_draft.legend({named + 9, y}, StagePart::Left, 24);
+    if (hasWordsBelow()) {
+      m_draft.columnLabelsBelow(m_leftColumns, m_resultRows.to(), left.columns);
+    } else {
+      m_draft.text({(m_leftColumns.from() + m_leftColumns.to()) / 2, m_resultRows.to() + 12},
+                   QStringLiteral("%1 \u00D7 %2").arg(left.rowCount()).arg(left.columnCount()),
+                   m_draft.digits(m_metrics.leastSize, m_draft.theme().text3), Qt::AlignHCenter);
+    }
+  }
+
+  void placeFocus() {
+    if (!m_draft.picture.focus) return;
+    const PlacedMatrix* result = m_draft.layout.placed(StagePart::Result);
+    const auto cell = m_draft.layout.cellArea(*result, *m_draft.picture.focus);
+    if (!cell) return;
+    const QColor leftColor = m_draft.theme().role(m_content.left->role).line;
+    const QColor topColor = m_draft.theme().role(m_content.top->role).line;
+    m_draft.outline(QRectF(cell->left(), m_topRows.from(), cell->width(), m_topRows.extent()), topColor);
+    m_draft.outline(QRectF(m_leftColumns.from(), cell->top(), m_leftColumns.extent(), cell->height()), leftColor);
+    const double leftEdge = m_leftColumns.to() + 0.5;
+    for (const double y : {cell->top() - 0.5, cell->bottom() - 0.5}) {
+      m_draft.line({leftEdge, y}, {cell->left() - 1, y}, leftColor, 2);
+    }
+    for (const double x : {cell->left() - 0.5, cell->right() - 0.5}) {
+      m_draft.line({x, m_topRows.to() + 0.5}, {x, cell->top() - 1}, topColor, 2);
+    }
+    const double gapCentre = (m_leftColumns.to() + m_columnPlan.bands.from()) / 2 - 0.5;
+    if (cell->height() >= 14) m_draft.tab({gapCentre, cell->center().y() - 0.5}, m_content.left->letter, leftColor);
+    m_draft.tab({cell->center().x() - 0.5, (m_topRows.to() + m_resultRows.from()) / 2}, m_content.top->letter, topColor);
+    m_draft.ring(*cell);
+  }
+
+  void layoutTermsInCorner() {
+    if (m_metrics.isLectureSize) return;
+    layoutTerms(m_draft, m_topRows, m_columnPlan.bands.from() - 26, m_lower);
+  }
+
+  void placePipeline() {
+    if (m_pipelineRows == 0) return;
+    const double upper = m_resultRows.to() + kPipelineGap;
+    const double right = m_columnPlan.bands.to();
+    for (int i = 0; i < m_pipelineRows; ++i) placePipelineRow(i, upper + i * m_rowHeight);
+    const auto& focus = m_draft.picture.focus;
+    const QColor color = m_draft.theme().wire;
+    if (const auto row = focus ? m_resultRows.band(focus->row) : std::nullopt) {
+      m_draft.line({right - 1, row->centre()}, {right + 5, row->centre()}, color, 1.5);
+      m_draft.line({right + 5, row->centre()}, {right + 5, upper + m_rowHeight / 2}, color, 1.5);
+      m_draft.arrow({right + 5, upper + m_rowHeight / 2}, {right + 0.5, upper + m_rowHeight / 2}, color, 1.5);
+      const double y = upper + m_rowHeight / 2 + 4.5;
+      const double after = m_draft.text({m_metrics.left, y}, words(QT_TRANSLATE_NOOP("Stage", "row")),
+                                        m_draft.words(m_metrics.labelSize, m_draft.theme().text2));
+      m_draft.text({after + 4, y}, placeLabel(m_content.result.rows, focus->row).text,
+                   m_draft.words(m_metrics.labelSize, m_draft.theme().role(core::Role::Query).line, 700));
+    }
+    m_draft.layout.followSwitch = QPointF(m_metrics.left, upper + (m_pipelineRows - 0.5) * m_rowHeight);
+  }
+
+  void placePipelineRow(int index, double y) {
+    const PipelineRow& row = m_content.pipeline[static_cast<std::size_t>(index)];
+    const bool isShown = m_draft.picture.isRevealed[static_cast<std::size_t>(index)];
+    const auto focus = m_draft.picture.focus;
+    const Bands rows = Bands::one(focus ? focus->row : 0, y, m_rowHeight);
+    PlacedMatrix& placed = m_draft.place(StagePart::Pipeline, rows, m_columnPlan.bands, index);
+    placed.isEmptyFrame = !isShown || !focus;
+    const Theme& theme = m_draft.theme();
+    const double baseline = y + m_rowHeight / 2 + 4;
+    m_draft.text({m_columnPlan.bands.from() - 10, baseline}, row.caption,
+                 m_draft.digits(m_metrics.smallSize, isShown ? theme.text : theme.text3), Qt::AlignRight);
+    const bool isLast = index + 1 == m_pipelineRows;
+    if (index == 0 || isLast) {
+      m_draft.text({m_columnPlan.bands.to() + 10, baseline}, words(QT_TRANSLATE_NOOP("Stage", "step %1")).arg(row.row),
+                   m_draft.words(m_metrics.smallSize, theme.text3));
+    }
+    if (isShown && focus && row.matrix.role == core::Role::Weights) {
+      m_draft.box(QRectF(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), m_rowHeight)
+                      .adjusted(-1.5, -1.5, 0.5, 0.5),
+                  theme.role(core::Role::Weights).line, 2, 2);
+    }
+  }
+
+  void placeStrip() {
+    if (m_hasStrip) layoutStrip(m_draft, m_columnPlan.bands.from(), m_resultRows.to() + kPipelineGap);
+  }
+
+  StageDraft& m_draft;
+  const StageContent& m_content;
+  const StageMetrics& m_metrics;
+  std::int64_t m_shared, m_rows, m_columns;
+  bool m_isSharedTokens;
+  std::int64_t m_visible = 0;
+  double m_leftEdge = 0, m_start = 0, m_top = 0, m_lower = 0, m_bottom = 0, m_rowHeight = 0;
+  int m_pipelineRows = 0;
+  std::int64_t m_leftBlock = 1, m_topBlock = 1;
+  bool m_isLeftMap = false, m_isTopMap = false, m_hasStrip = false;
+  BandPlan m_columnPlan, m_rowPlan;
+  Bands m_leftColumns, m_topRows, m_resultRows;
+};
+
+}  // namespace
+
+void layoutProduct(StageDraft& draft) {
+  ProductLayout(draft).run();
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,114 @@
+#include "ui/document/edits.h"
+#include "ui/step/stage.h"
+#include "ui/step/stage_editor.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace heed::ui {
+
+int Stage::weightsStep() const {
+  return m_walk.weights() != nullptr ? m_walk.weights()->step : -1;
+}
+
+void Stage::edit(const std::function<void(const Computation&)>& change) {
+  const auto result = m_walk.session().result();
+  if (result == nullptr) return;
+  try {
+    change(*result);
+  } catch (const core::Error& error) {
+    Q_EMIT failed(translated(error.text()));
+  }
+}
+
+void Stage::editCell(Focus::Cell cell) {
+  const StageMatrix& result = m_picture.result();
+  const auto area = cellRect(StagePart::Result, cell);
+  if (!area || result.step < 0) return;
+  const QRect box = area->adjusted(-6, -1, 6, 1).toAlignedRect();
+  QFont font = m_appearance.fonts().font(FontUse::Numbers, 500);
+  font.setPixelSize(m_appearance.px(12));
+  m_editor->openField({result.step, result.offset(cell.row, cell.column), result.value(cell.row, cell.column)}, box, font);
+}
+
+void Stage::contextMenuEvent(QContextMenuEvent* event) {
+  const QPointF design = toDesign(event->pos());
+  if (const StageTarget* target = m_layout.targetAt(design);
+      target != nullptr && target->kind == TargetKind::ColumnLabel) {
+    showKeyMenu(target->place, event->globalPos());
+    return;
+  }
+  if (const auto hit = m_layout.cellAt(design); hit && hit->part == StagePart::Result) showCellMenu(hit->cell, event->globalPos());
+}
+
+void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
+  const StageMatrix& result = m_picture.result();
+  if (result.step < 0) return;
+  m_walk.focus().lock(cell);
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(result.isInput ? tr("Change this number") : tr("Override this value"), this, [this, cell] { editCell(cell); });
+  const bool isReplaced = std::ranges::find(m_picture.replaced, cell) != m_picture.replaced.end();
+  if (isReplaced) {
+    const int step = result.step;
+    const std::int64_t offset = result.offset(cell.row, cell.column);
+    menu->addAction(tr("Release"), this, [this, step, offset] {
+      edit([&](const Computation& computation) {
+        releaseCell(m_walk.session().document(), computation, step, offset);
+      });
+    });
+  }
+  menu->addSeparator();
+  menu->addAction(tr("Copy the number"), this, &Stage::copyNumber);
+  menu->addAction(tr("Copy the terms"), this, &Stage::copyTerms);
+  menu->popup(global);
+}
+
+void Stage::showKeyMenu(std::int64_t key, const QPoint& global) {
+  const StageMatrix& result = m_picture.result();
+  const int step = weightsStep();
+  if (step < 0 || !isTokenAxis(result.columns) || key >= result.columnCount()) return;
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("keyMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  Document& document = m_walk.session().document();
+  const StageMatrix& weights = *m_walk.weights();
+  bool isHiddenFromAll = !weights.allowed.isNull();
+  for (std::int64_t row = key; isHiddenFromAll && row < weights.rowCount(); ++row) {
+    isHiddenFromAll = key < weights.columnCount() && !weights.isAllowed(row, key);
+  }
+  menu->addAction(isHiddenFromAll ? tr("Show this key to all queries") : tr("Hide this key from all queries"), this,
+                  [this, &document, step, key, isHiddenFromAll] {
+                    edit([&](const Computation& computation) {
+                      setKeyHidden(document, computation, step, key, !isHiddenFromAll);
+                    });
+                  });
+  if (m_picture.focus && m_picture.focus->row < weights.rowCount() && key < weights.columnCount()) {
+    const std::int64_t query = m_picture.focus->row;
+    const bool isHidden = !weights.isAllowed(query, key);
+    const QString word = placeName(result.rows, query);
+    menu->addAction(isHidden ? tr("Show to \"%1\" again").arg(word) : tr("Hide from \"%1\" only").arg(word), this,
+                    [this, &document, step, query, key, isHidden] {
+                      edit([&](const Computation& computation) {
+                        setPairHidden(document, computation, step, query, key, !isHidden);
+                      });
+                    });
+  }
+  menu->addAction(tr("Remove the word from the input"), this, [this, &document, key] {
+    edit([&](const Computation& computation) { removeToken(document, computation, key); });
+  });
+  menu->popup(global);
+}
+
+void Stage::keepEarlier() {
+  m_picture.earlier.reset();
+  refresh();
+}
+
+void Stage::undoEarlier() {
+  m_walk.session().document().undoStack().undo();
+}
+
+}  // namespace heed::ui

@@ -1,0 +1,184 @@
+#include "ui/step/stage_picture.h"
+
+#include "ui/tensorview/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr std::size_t kWideOthers = 5;
+
+/// A limit that reads well: 9 for 8.77, .3 for .21.
+double niceLimit(double largest) {
+  if (!(largest > 0) || !std::isfinite(largest)) return largest;
+  const double power = std::pow(10.0, std::floor(std::log10(largest)));
+  return std::ceil(largest / power - 1e-9) * power;
+}
+
+std::span<const std::uint8_t> allowedElements(const core::Tensor& allowed) {
+  return allowed.isNull() ? std::span<const std::uint8_t>() : allowed.bools();
+}
+
+ValueScale scaleOf(const StageMatrix& matrix) {
+  if (matrix.values.isNull()) return {};
+  ValueScale scale =
+      ValueScale::choose(matrix.values.floats(), allowedElements(matrix.allowed), matrix.columnCount(), matrix.kind,
+                         ScaleRange::Automatic, 1, ScaleShape::Automatic);
+  if (scale.centred) {
+    scale.high = niceLimit(scale.high);
+    scale.low = -scale.high;
+  }
+  return scale;
+}
+
+}  // namespace
+
+StagePicture::StagePicture(StageContent content) : m_content(std::move(content)) {
+  const auto add = [this](const std::optional<StageMatrix>& matrix) {
+    m_scales.push_back(matrix ? scaleOf(*matrix) : ValueScale());
+  };
+  m_scales.push_back(scaleOf(m_content.result));
+  add(m_content.left);
+  add(m_content.top);
+  add(m_content.before);
+  add(m_content.column);
+  for (const PipelineRow& row : m_content.pipeline) m_scales.push_back(scaleOf(row.matrix));
+  isRevealed.assign(m_content.pipeline.size(), true);
+}
+
+const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
+  const auto given = [](const std::optional<StageMatrix>& matrix) { return matrix ? &*matrix : nullptr; };
+  switch (part) {
+    case StagePart::Result:
+    case StagePart::Mask:
+      return &m_content.result;
+    case StagePart::Left:
+      return given(m_content.left);
+    case StagePart::Top:
+      return given(m_content.top);
+    case StagePart::Before:
+      return given(m_content.before);
+    case StagePart::Column:
+      return given(m_content.column);
+    case StagePart::Pipeline:
+      return &m_content.pipeline[static_cast<std::size_t>(index)].matrix;
+  }
+  return nullptr;
+}
+
+const ValueScale& StagePicture::scale(StagePart part, int index) const {
+  constexpr std::size_t kFixedParts = 5;
+  switch (part) {
+    case StagePart::Result:
+    case StagePart::Mask:
+      return m_scales[0];
+    case StagePart::Left:
+      return m_scales[1];
+    case StagePart::Top:
+      return m_scales[2];
+    case StagePart::Before:
+      return m_scales[3];
+    case StagePart::Column:
+      return m_scales[4];
+    case StagePart::Pipeline:
+      break;
+  }
+  return m_scales[kFixedParts + static_cast<std::size_t>(index)];
+}
+
+QString StagePicture::cellText(StagePart part, int index, std::int64_t row, std::int64_t column) const {
+  const StageMatrix& shown = *matrix(part, index);
+  if (!shown.isAllowed(row, column)) return {};
+  const double value = shown.value(row, column);
+  const ValueScale& range = scale(part, index);
+  const bool isShare = !range.centred && range.high <= 1.0 + 1e-5;
+  return isShare ? weightCellText(value, decimals) : signedCellText(value, decimals);
+}
+
+const CellContent* StagePicture::cell() const {
+  if (!cellContent || !focus || cellContent->step != m_content.result.step) return nullptr;
+  if (focus->row >= result().rowCount() || focus->column >= result().columnCount()) return nullptr;
+  return cellContent->offset == result().offset(focus->row, focus->column) ? &*cellContent : nullptr;
+}
+
+std::vector<std::int64_t> StagePicture::strongestColumns(std::size_t count) const {
+  if (!focus || focus->row >= result().rowCount()) return {};
+  const std::int64_t row = focus->row;
+  std::vector<std::int64_t> order;
+  for (std::int64_t column = 0; column < result().columnCount(); ++column) {
+    if (result().isAllowed(row, column) && std::isfinite(result().value(row, column))) order.push_back(column);
+  }
+  const auto last = order.begin() + static_cast<std::ptrdiff_t>(std::min(count, order.size()));
+  std::ranges::partial_sort(order, last, [&](std::int64_t a, std::int64_t b) {
+    const double first = result().value(row, a);
+    const double second = result().value(row, b);
+    return first != second ? first > second : a < b;
+  });
+  order.erase(last, order.end());
+  return order;
+}
+
+std::vector<std::int64_t> StagePicture::wideColumns() const {
+  if (!layoutFocus || layoutFocus->row >= result().rowCount()) return {};
+  StagePicture locked;
+  locked.m_content.result = m_content.result;
+  locked.focus = layoutFocus;
+  std::vector<std::int64_t> wide = locked.strongestColumns(kWideOthers + 1);
+  std::erase(wide, layoutFocus->column);
+  if (wide.size() > kWideOthers) wide.resize(kWideOthers);
+  wide.push_back(layoutFocus->column);
+  std::ranges::sort(wide);
+  return wide;
+}
+
+bool StagePicture::isFullyMasked(std::int64_t row) const {
+  if (result().allowed.isNull() || result().columnCount() == 0) return false;
+  for (std::int64_t column = 0; column < result().columnCount(); ++column) {
+    if (result().isAllowed(row, column)) return false;
+  }
+  return true;
+}
+
+bool isTokenAxis(const core::Axis& axis) {
+  switch (axis.meaning) {
+    case core::AxisMeaning::Query:
+    case core::AxisMeaning::Key:
+    case core::AxisMeaning::Token:
+    case core::AxisMeaning::Time:
+    case core::AxisMeaning::Node:
+    case core::AxisMeaning::PatchRow:
+    case core::AxisMeaning::PatchColumn:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool hasWords(const core::Axis& axis) {
+  return axis.labels != nullptr && !axis.labels->names.empty();
+}
+
+QString placeText(const core::Axis& axis, std::int64_t place) {
+  return QString::fromStdString(core::axisPlace(axis, place));
+}
+
+ShownLabel placeLabel(const core::Axis& axis, std::int64_t place) {
+  ShownLabel label = shownLabels({AxisLabel{placeText(axis, place), false}}, 1).front();
+  label.index.clear();
+  if (axis.labels != nullptr && static_cast<std::size_t>(place) < axis.labels->unknown.size()) {
+    label.die = axis.labels->unknown[static_cast<std::size_t>(place)];
+  }
+  return label;
+}
+
+core::Role axisRole(const core::Axis& axis, core::Role otherwise) {
+  if (axis.meaning == core::AxisMeaning::Query) return core::Role::Query;
+  if (axis.meaning == core::AxisMeaning::Key) return core::Role::Key;
+  return otherwise;
+}
+
+}  // namespace heed::ui

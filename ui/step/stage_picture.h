@@ -1,0 +1,63 @@
+#pragma once
+
+#include "ui/step/stage_content.h"
+#include "ui/tensorview/axis_labels.h"
+
+#include <optional>
+#include <vector>
+
+namespace heed::ui {
+
+/// The matrices of a frame.
+enum class StagePart { Result, Left, Top, Before, Column, Pipeline, Mask };
+
+/// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
+class StagePicture {
+ public:
+  StagePicture() = default;
+  explicit StagePicture(StageContent content);
+
+  [[nodiscard]] const StageContent& content() const { return m_content; }
+  [[nodiscard]] const StageMatrix& result() const { return m_content.result; }
+  /// A matrix of the frame; `index` counts the rows of the pipeline. Null where the frame does not have it.
+  [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
+  [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
+  /// The number as a cell shows it: five characters at most; empty where a glyph or the hatch stands.
+  [[nodiscard]] QString cellText(StagePart part, int index, std::int64_t row, std::int64_t column) const;
+
+  /// The cell that is shown in numbers; null while it belongs to another focus.
+  [[nodiscard]] const CellContent* cell() const;
+  /// The keys that stay wide in a long row: the locked column and the five largest others of its row.
+  [[nodiscard]] std::vector<std::int64_t> wideColumns() const;
+  /// The largest values of the row under the focus, the largest first.
+  [[nodiscard]] std::vector<std::int64_t> strongestColumns(std::size_t count) const;
+  [[nodiscard]] bool isFullyMasked(std::int64_t row) const;
+
+  std::optional<CellContent> cellContent;
+  std::optional<Focus::Cell> focus;
+  std::optional<Focus::Cell> layoutFocus;  ///< the locked cell: what is wide follows it and not the pointer
+  bool isLocked = false;
+  std::vector<Focus::Cell> replaced;      ///< numbers of the result that a person put in
+  std::vector<bool> isRevealed;           ///< of the pipeline's rows
+  std::optional<core::Tensor> earlier;    ///< the result's values before the last change, of the same shape
+  double leastSize = 11;                  ///< of text: 12 in Chinese
+  int decimals = 2;
+  bool isLectureSize = false;
+
+ private:
+  StageContent m_content;
+  std::vector<ValueScale> m_scales;  ///< result, left, top, before, column, then the pipeline
+};
+
+/// Whether an axis stands for words that a person typed, patches or nodes, rather than channels.
+[[nodiscard]] bool isTokenAxis(const core::Axis& axis);
+/// Whether its places have names.
+[[nodiscard]] bool hasWords(const core::Axis& axis);
+/// The label of a place; without a name it is its index.
+[[nodiscard]] ShownLabel placeLabel(const core::Axis& axis, std::int64_t place);
+[[nodiscard]] QString placeText(const core::Axis& axis, std::int64_t place);
+
+/// Red, green and so on of what an axis holds: queries are the query's colour, keys the key's.
+[[nodiscard]] core::Role axisRole(const core::Axis& axis, core::Role otherwise);
+
+}  // namespace heed::ui

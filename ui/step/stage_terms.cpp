@@ -1,0 +1,235 @@
+#include "ui/step/stage_draft.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr int kFewestDecimals = 2;
+constexpr int kMostDecimals = 4;
+constexpr double kLargeShare = 0.02;
+
+QString words(const char* text) {
+  return QCoreApplication::translate("Stage", text);
+}
+
+QString shown(double number, int decimals) {
+  return QString::fromStdString(core::shownNumber(number, decimals));
+}
+
+double rounded(double number, int decimals) {
+  const double power = std::pow(10.0, decimals);
+  return std::round(number * power) / power;
+}
+
+double restOf(const core::ExplainedCell& cell, const std::vector<std::int64_t>& terms) {
+  double rest = 0;
+  for (std::size_t i = 0; i < cell.terms.size(); ++i) {
+    if (!std::ranges::binary_search(terms, static_cast<std::int64_t>(i))) rest += cell.terms[i].value;
+  }
+  return rest;
+}
+
+/// The least decimals with which the shown terms add up to the shown result; none where there are none.
+std::optional<int> closingDecimals(const core::ExplainedCell& cell, const std::vector<std::int64_t>& terms) {
+  for (int decimals = kFewestDecimals; decimals <= kMostDecimals; ++decimals) {
+    double sum = rounded(restOf(cell, terms), decimals);
+    for (const std::int64_t term : terms) sum += rounded(cell.terms[static_cast<std::size_t>(term)].value, decimals);
+    if (std::abs(sum - rounded(cell.explanation.result, decimals)) < 1e-6) return decimals;
+  }
+  return std::nullopt;
+}
+
+bool isSumOfProducts(const CellContent& cell) {
+  if (cell.explained.explanation.combination != core::Combination::Sum) return false;
+  return std::ranges::all_of(cell.explained.terms, [](const core::ExplainedTerm& term) { return !term.factors.empty(); });
+}
+
+class TermSetter {
+ public:
+  TermSetter(StageDraft& draft, const Bands& rows, double right, double lower)
+      : m_draft(draft), m_rows(rows), m_lower(lower), m_right(right) {}
+
+  void set(const CellContent& cell) {
+    const StageContent& content = m_draft.picture.content();
+    std::vector<std::int64_t> visible;
+    double pitch = 1e9;
+    for (const Band& band : m_rows.all()) {
+      if (band.size() < 17) continue;
+      visible.push_back(band.place);
+      pitch = std::min(pitch, band.size());
+    }
+    const bool isAligned =
+        !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == content.top->rowCount();
+    const TermLines lines = termLines(cell, content.top->rows, isAligned ? visible : std::vector<std::int64_t>());
+    m_left = firstLeft();
+    heads(cell);
+    double y = m_rows.from() + 14;
+    for (const TermLine& line : lines.lines) {
+      const auto band = isAligned ? m_rows.band(line.term) : std::nullopt;
+      const double centre = band ? band->centre() : y;
+      row(line, centre, band.has_value());
+      y = centre + 22;
+    }
+    rest(lines, isAligned ? foldCentre() : y);
+    sum(lines, isAligned ? m_lower : y + (lines.remainingCount > 0 ? 14 : -8));
+  }
+
+ private:
+  [[nodiscard]] double firstLeft() const { return std::max(m_draft.metrics.left, m_right - 238); }
+  [[nodiscard]] double q() const { return m_right - 138; }
+  [[nodiscard]] double k() const { return m_right - 116; }
+  [[nodiscard]] double product() const { return m_right - 6; }
+
+  [[nodiscard]] QColor roleColor(const std::optional<StageMatrix>& matrix) const {
+    return m_draft.theme().role(matrix->role).line;
+  }
+
+  /// "q(it)": the operand's letter over the place that its column shares.
+  void head(QPointF baseline, const StageMatrix& matrix, const QString& place, const QColor& color,
+            Qt::Alignment alignment) {
+    const double size = m_draft.metrics.smallSize;
+    QString letter = QString::fromStdString(matrix.letter).section(u'^', 0, 0).section(u'_', 0, 0).toLower();
+    const double limit = 92;
+    QString named = letter + u'(' + placeLabelText(place) + u')';
+    if (place.isEmpty()) named = letter;
+    if (m_draft.measure(named, m_draft.words(size, color)) > limit) named = letter;
+    m_draft.text(baseline, named, m_draft.words(size, color, 600), alignment);
+  }
+
+  [[nodiscard]] static QString placeLabelText(const QString& place) {
+    return shownLabels({AxisLabel{place, false}}, 1).front().text;
+  }
+
+  void heads(const CellContent& cell) {
+    const StageContent& content = m_draft.picture.content();
+    const double y = m_rows.from() - 9;
+    const TextStyle hint = m_draft.words(m_draft.metrics.smallSize, m_draft.theme().text3);
+    const QString axis = axisWord(cell.arithmetic.axis);
+    m_draft.text({m_left, y}, axis, hint);
+    const QString leftPlace = m_draft.picture.focus ? placeText(content.left->rows, m_draft.picture.focus->row) : QString();
+    const QString topPlace =
+        m_draft.picture.focus ? placeText(content.top->columns, m_draft.picture.focus->column) : QString();
+    head({q(), y}, *content.left, leftPlace, roleColor(content.left), Qt::AlignRight);
+    head({k(), y}, *content.top, topPlace, roleColor(content.top), Qt::AlignLeft);
+    m_draft.text({product(), y}, words(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
+  }
+
+  [[nodiscard]] static QString axisWord(const std::string& axis) {
+    if (axis == "channel") return words(QT_TRANSLATE_NOOP("Stage", "channel"));
+    if (axis == "feature") return words(QT_TRANSLATE_NOOP("Stage", "feature"));
+    if (axis == "key" || axis == "token" || axis == "query") return words(QT_TRANSLATE_NOOP("Stage", "key"));
+    return words(QT_TRANSLATE_NOOP("Stage", "index"));
+  }
+
+  void row(const TermLine& line, double centre, bool isAligned) {
+    const Theme& theme = m_draft.theme();
+    const double size = isAligned && m_rows.largest() < 20 ? m_draft.metrics.arithmeticSize - 2 : m_draft.metrics.arithmeticSize;
+    const double y = centre + size * 0.34;
+    const double room = q() - 52 - m_left;
+    const TextStyle label = m_draft.words(m_draft.metrics.labelSize, line.isLarge ? theme.text : theme.text2);
+    QString place = placeLabelText(line.place);
+    while (place.size() > 2 && m_draft.measure(place, label) > room) place = place.left(place.size() - 2) + QChar(0x2026);
+    m_draft.text({m_left, centre + 4.5}, place, label);
+    const StageContent& content = m_draft.picture.content();
+    const TextStyle sign = m_draft.digits(size - 1, theme.text3);
+    if (line.factors.size() >= 2) {
+      const bool isSwapped = line.origins[0].step != content.left->step && line.origins[1].step == content.left->step;
+      const std::size_t first = isSwapped ? 1 : 0;
+      m_draft.operand({q(), y}, line.factors[first], roleColor(content.left), size, Qt::AlignRight, line.origins[first]);
+      m_draft.text({(q() + k()) / 2, y}, QStringLiteral("\u00D7"), sign, Qt::AlignHCenter);
+      m_draft.operand({k(), y}, line.factors[1 - first], roleColor(content.top), size, Qt::AlignLeft,
+                      line.origins[1 - first]);
+      m_draft.text({product() - 56, y}, QStringLiteral("="), sign, Qt::AlignHCenter);
+    }
+    m_draft.text({product(), y}, line.product, m_draft.digits(size, theme.text, line.isLarge ? 600 : 500),
+                 Qt::AlignRight);
+    if (isAligned && !m_draft.metrics.isLectureSize) {
+      m_draft.line({m_right, centre}, {m_right + 18, centre}, theme.strong, 1, {2, 3});
+    }
+  }
+
+  [[nodiscard]] double foldCentre() const {
+    double last = m_rows.from();
+    for (const Band& band : m_rows.all()) {
+      if (band.from - last > 10) return (band.from + last) / 2;
+      last = band.to;
+    }
+    return last - 6;
+  }
+
+  void rest(const TermLines& lines, double centre) {
+    if (lines.remainingCount == 0) return;
+    const Theme& theme = m_draft.theme();
+    const TextStyle hint = m_draft.words(m_draft.metrics.smallSize, theme.text2);
+    m_draft.text({m_left, centre + 4.5},
+                 QCoreApplication::translate("Stage", "\u2026 %n more", nullptr, lines.remainingCount), hint);
+    m_draft.text({product(), centre + 5}, lines.remainingSum, m_draft.digits(m_draft.metrics.arithmeticSize, theme.text, 500),
+                 Qt::AlignRight);
+  }
+
+  void sum(const TermLines& lines, double lower) {
+    const Theme& theme = m_draft.theme();
+    const double size = m_draft.metrics.arithmeticSize;
+    m_draft.line({q() - 36, lower + 3}, {product(), lower + 3}, theme.ink, 1.5);
+    const TextStyle strong = m_draft.digits(size, theme.text, 700);
+    const double wide = m_draft.measure(lines.result, strong) + 14;
+    m_draft.box(QRectF(m_right - wide, lower + 8, wide, 23), theme.ink, 2, 3);
+    m_draft.text({m_right - 7, lower + 25}, lines.result, strong, Qt::AlignRight);
+    m_draft.text({m_right - wide - 8, lower + 24}, words(QT_TRANSLATE_NOOP("Stage", "sum")),
+                 m_draft.words(m_draft.metrics.labelSize, theme.text2), Qt::AlignRight);
+  }
+
+  StageDraft& m_draft;
+  const Bands& m_rows;
+  double m_lower;
+  double m_right;
+  double m_left = 0;
+};
+
+}  // namespace
+
+TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::vector<std::int64_t>& wanted) {
+  TermLines result;
+  std::vector<std::int64_t> terms = wanted;
+  const auto count = static_cast<std::int64_t>(cell.explained.terms.size());
+  std::erase_if(terms, [count](std::int64_t term) { return term >= count; });
+  if (terms.empty()) {
+    for (const core::ArithmeticLine& line : cell.arithmetic.lines) terms.push_back(line.term);
+  }
+  const std::optional<int> closing = closingDecimals(cell.explained, terms);
+  const int decimals = closing.value_or(kFewestDecimals);
+  double largest = 0;
+  for (const core::ExplainedTerm& term : cell.explained.terms) largest = std::max(largest, std::abs(term.value));
+  for (const std::int64_t index : terms) {
+    const core::ExplainedTerm& term = cell.explained.terms[static_cast<std::size_t>(index)];
+    TermLine line;
+    line.term = index;
+    line.place = placeText(axis, index);
+    for (const core::ExplainedFactor& factor : term.factors) {
+      const int places = factor.number != 0 && std::abs(factor.number) < 0.05 ? 3 : kFewestDecimals;
+      line.factors.push_back(factor.number == 0 ? QStringLiteral("0") : shown(factor.number, places));
+      line.origins.push_back(factor);
+    }
+    line.product = term.value == 0 ? QStringLiteral("0") : shown(term.value, decimals);
+    line.isLarge = std::abs(term.value) > kLargeShare * largest;
+    result.lines.push_back(std::move(line));
+  }
+  result.remainingCount = static_cast<int>(count) - static_cast<int>(terms.size());
+  if (result.remainingCount > 0) result.remainingSum = shown(restOf(cell.explained, terms), decimals);
+  result.result = shown(cell.explained.explanation.result, decimals);
+  if (!closing) result.note = translated(cell.arithmetic.note);
+  return result;
+}
+
+void layoutTerms(StageDraft& draft, const Bands& rows, double right, double lower) {
+  const CellContent* cell = draft.picture.cell();
+  if (cell == nullptr || !isSumOfProducts(*cell) || right < 230) return;
+  TermSetter(draft, rows, right, lower).set(*cell);
+}
+
+}  // namespace heed::ui
