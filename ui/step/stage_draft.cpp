@@ -19,7 +19,7 @@ constexpr double kTabSide = 14;
 constexpr double kLectureNumber = 1.0 / 32;
 constexpr double kLectureLabel = 1.0 / 40;
 
-QString words(const char* text) {
+QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
@@ -123,7 +123,7 @@ void StageDraft::legend(QPointF baseline, StagePart part, double rampWidth) {
     return;
   }
   text(baseline + QPointF(rampWidth + 5, 0),
-       words(QT_TRANSLATE_NOOP("Stage", "%1 to %2")).arg(scaleEndText(scale.low), scaleEndText(scale.high)), label);
+       phrase(QT_TRANSLATE_NOOP("Stage", "%1 to %2")).arg(scaleEndText(scale.low), scaleEndText(scale.high)), label);
 }
 
 void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale) {
@@ -132,8 +132,8 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale) {
   letter(origin + QPointF(0, 16), matrix.letter, theme().role(matrix.role).line);
   const double room = width() - origin.x() - 4;
   double y = origin.y() + 34;
-  for (const QString& name : style.letters.wrapped(matrix.name, this->words(metrics.smallSize, theme().text2), room)) {
-    text({origin.x(), y}, name, this->words(metrics.smallSize, theme().text2));
+  for (const QString& name : style.letters.wrapped(matrix.name, words(metrics.smallSize, theme().text2), room)) {
+    text({origin.x(), y}, name, words(metrics.smallSize, theme().text2));
     y += metrics.smallSize + 3;
   }
   text({origin.x(), y + 1}, QStringLiteral("%1 \u00D7 %2").arg(matrix.rowCount()).arg(matrix.columnCount()),
@@ -142,18 +142,18 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale) {
   legend({origin.x(), y}, part, 26);
   if (!saysScale) return;
   const ValueScale& scale = picture.scale(part);
-  const QString shape = scale.logarithmic ? words(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
-                        : scale.fixed     ? words(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
-                                          : words(QT_TRANSLATE_NOOP("Stage", "own maximum"));
-  for (const QString& line : style.letters.wrapped(shape, this->words(metrics.leastSize, theme().text3), room)) {
+  const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
+                        : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
+                                          : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
+  for (const QString& line : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
     y += metrics.leastSize + 5;
-    text({origin.x(), y}, line, this->words(metrics.leastSize, theme().text3));
+    text({origin.x(), y}, line, words(metrics.leastSize, theme().text3));
   }
   if (matrix.allowed.isNull()) return;
   y += 22;
   layout.hatches.emplace_back(origin.x(), y - 10, 18, 13);
-  text({origin.x() + 23, y}, words(QT_TRANSLATE_NOOP("Stage", "masked")),
-       this->words(metrics.leastSize, theme().text2));
+  text({origin.x() + 23, y}, phrase(QT_TRANSLATE_NOOP("Stage", "masked")),
+       words(metrics.leastSize, theme().text2));
 }
 
 bool StageDraft::isFocusColumn(std::int64_t place) const {

@@ -16,7 +16,7 @@ constexpr double kFoot = 70;
 constexpr double kStripCell = 62;
 constexpr double kStripRow = 22;
 
-QString words(const char* text) {
+QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
@@ -59,7 +59,7 @@ void layoutPlain(StageDraft& draft) {
   if (metrics.isLectureSize) return;
   if (matrix.isInput) {
     draft.text({columns.bands.from(), rows.bands.to() + 26},
-               words(QT_TRANSLATE_NOOP("Stage", "Drag a number, turn the wheel on it, or press F2 to change it.")),
+               phrase(QT_TRANSLATE_NOOP("Stage", "Drag a number, turn the wheel on it, or press F2 to change it.")),
                draft.words(metrics.smallSize, draft.theme().text3));
   } else {
     layoutOperation(draft, {columns.bands.from(), rows.bands.to() + 14}, room);
@@ -74,14 +74,14 @@ void layoutStrip(StageDraft& draft, double left, double upper) {
   const PlacedMatrix* map = draft.layout.placed(StagePart::Result);
   if (map != nullptr && map->rowBlock * map->columnBlock > 1) {
     draft.text({metrics.left, upper + 4},
-               words(QT_TRANSLATE_NOOP("Stage", "each pixel: largest of %1 \u00D7 %2")).arg(map->rowBlock).arg(map->columnBlock),
+               phrase(QT_TRANSLATE_NOOP("Stage", "each pixel: largest of %1 \u00D7 %2")).arg(map->rowBlock).arg(map->columnBlock),
                draft.words(metrics.smallSize, theme.text3));
   }
   if (!focus || focus->row >= result.rowCount()) return;
   const auto fit = static_cast<std::size_t>(std::max(1.0, (draft.width() - left - 24) / kStripCell));
   const std::vector<std::int64_t> keys = draft.picture.strongestColumns(std::min<std::size_t>(8, fit));
   const TextStyle caption = draft.words(metrics.labelSize, theme.text, 600);
-  draft.text({metrics.left, upper + 24}, words(QT_TRANSLATE_NOOP("Stage", "the strongest of row %1")).arg(focus->row), caption);
+  draft.text({metrics.left, upper + 24}, phrase(QT_TRANSLATE_NOOP("Stage", "the strongest of row %1")).arg(focus->row), caption);
   const double y = upper + 34;
   double x = left;
   for (const std::int64_t key : keys) {

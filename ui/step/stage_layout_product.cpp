@@ -19,7 +19,7 @@ constexpr double kStripHeight = 92;
 constexpr std::int64_t kFewChannels = 8;
 constexpr std::int64_t kLeastChannels = 4;
 
-QString words(const char* text) {
+QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
@@ -325,7 +325,7 @@ class ProductLayout {
       m_draft.line({right + 5, row->centre()}, {right + 5, upper + m_rowHeight / 2}, color, 1.5);
       m_draft.arrow({right + 5, upper + m_rowHeight / 2}, {right + 0.5, upper + m_rowHeight / 2}, color, 1.5);
       const double y = upper + m_rowHeight / 2 + 4.5;
-      const double after = m_draft.text({m_metrics.left, y}, words(QT_TRANSLATE_NOOP("Stage", "row")),
+      const double after = m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "row")),
                                         m_draft.words(m_metrics.labelSize, m_draft.theme().text2));
       m_draft.text({after + 4, y}, placeLabel(m_content.result.rows, focus->row).text,
                    m_draft.words(m_metrics.labelSize, m_draft.theme().role(core::Role::Query).line, 700));
@@ -346,7 +346,7 @@ class ProductLayout {
                  m_draft.digits(m_metrics.smallSize, isShown ? theme.text : theme.text3), Qt::AlignRight);
     const bool isLast = index + 1 == m_pipelineRows;
     if (index == 0 || isLast) {
-      m_draft.text({m_columnPlan.bands.to() + 10, baseline}, words(QT_TRANSLATE_NOOP("Stage", "step %1")).arg(row.row),
+      m_draft.text({m_columnPlan.bands.to() + 10, baseline}, phrase(QT_TRANSLATE_NOOP("Stage", "step %1")).arg(row.row),
                    m_draft.words(m_metrics.smallSize, theme.text3));
     }
     if (isShown && focus && row.matrix.role == core::Role::Weights) {

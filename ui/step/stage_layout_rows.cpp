@@ -22,7 +22,7 @@ constexpr double kMaskCell = 11;
 constexpr double kMaskRoom = 124;
 constexpr double kStripHeight = 92;
 
-QString words(const char* text) {
+QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
@@ -141,7 +141,7 @@ class RowWiseLayout {
     if (m_metrics.isLectureSize) return;
     const Theme& theme = m_draft.theme();
     const double y = m_top + m_rowHeight / 2 + 4.5;
-    const double after = m_draft.text({m_metrics.left, y}, words(QT_TRANSLATE_NOOP("Stage", "row")),
+    const double after = m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "row")),
                                       m_draft.words(m_metrics.labelSize, theme.text2));
     m_draft.text({after + 4, y}, placeLabel(m_whole.rows, m_draft.picture.focus->row).text,
                  m_draft.words(m_metrics.labelSize, theme.role(core::Role::Query).line, 700));
@@ -190,10 +190,10 @@ class RowWiseLayout {
     placed.numberSize = m_metrics.leastSize;
     const QRectF area(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), kEarlierHeight);
     m_draft.box(area.adjusted(-2.5, -2.5, 1.5, 1.5), m_draft.theme().text3, 1, 2, {}, {4, 3});
-    m_draft.text({area.left() - 10, y + 14}, words(QT_TRANSLATE_NOOP("Stage", "before")),
+    m_draft.text({area.left() - 10, y + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "before")),
                  m_draft.words(m_metrics.smallSize, m_draft.theme().text2, 500), Qt::AlignRight);
-    placeButton(QRectF(m_metrics.left, y - 3, 52, 24), words(QT_TRANSLATE_NOOP("Stage", "Undo")), TargetKind::Undo);
-    placeButton(QRectF(m_metrics.left + 58, y - 3, 52, 24), words(QT_TRANSLATE_NOOP("Stage", "Keep")), TargetKind::Keep);
+    placeButton(QRectF(m_metrics.left, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Undo")), TargetKind::Undo);
+    placeButton(QRectF(m_metrics.left + 58, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Keep")), TargetKind::Keep);
     m_slotBottom = y + kEarlierHeight + 3;
   }
 
@@ -221,7 +221,7 @@ class RowWiseLayout {
     for (std::int64_t i = 0; i < m_whole.allowed.elementCount(); ++i) allowed += m_whole.allowed.at(i) != 0 ? 1 : 0;
     const double after = m_draft.letter({m_metrics.left, m_upper - 10}, "M", m_draft.theme().text, 18);
     m_draft.text({after + 5, m_upper - 10},
-                 words(QT_TRANSLATE_NOOP("Stage", "mask, %1 of %2")).arg(allowed).arg(m_whole.allowed.elementCount()),
+                 phrase(QT_TRANSLATE_NOOP("Stage", "mask, %1 of %2")).arg(allowed).arg(m_whole.allowed.elementCount()),
                  m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
   }
 
@@ -330,7 +330,7 @@ class RowWiseLayout {
                      .arg(weightCellText(together)),
                  m_draft.digits(m_metrics.smallSize, theme.text));
     const TextStyle hint = m_draft.words(m_metrics.smallSize, theme.text3);
-    const QString narrow = words(QT_TRANSLATE_NOOP("Stage", "narrow columns %1 px, order unchanged"))
+    const QString narrow = phrase(QT_TRANSLATE_NOOP("Stage", "narrow columns %1 px, order unchanged"))
                                .arg(QString::number(m_columnPlan.narrow, 'f', 1));
     if (m_columnPlan.bands.extent() > 420) {
       m_draft.text({m_columnPlan.bands.to(), y + 6}, narrow, hint, Qt::AlignRight);
@@ -350,7 +350,7 @@ class RowWiseLayout {
     parts << weightCellText(together);
     shown += rounded(together);
     const QString sum = parts.join(QStringLiteral(" + "));
-    const QString sentence = words(QT_TRANSLATE_NOOP("Stage", "row: %1: shown %2, exact %3"))
+    const QString sentence = phrase(QT_TRANSLATE_NOOP("Stage", "row: %1: shown %2, exact %3"))
                                  .arg(sum, weightCellText(rounded(shown)), fixedText(all, 4));
     m_draft.text({m_columnPlan.bands.from(), y}, sentence, m_draft.digits(m_metrics.smallSize, m_draft.theme().text2));
   }

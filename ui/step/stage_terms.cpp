@@ -13,7 +13,7 @@ constexpr int kFewestDecimals = 2;
 constexpr int kMostDecimals = 4;
 constexpr double kLargeShare = 0.02;
 
-QString words(const char* text) {
+QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
@@ -116,14 +116,14 @@ class TermSetter {
         m_draft.picture.focus ? placeText(content.top->columns, m_draft.picture.focus->column) : QString();
     head({q(), y}, *content.left, leftPlace, roleColor(content.left), Qt::AlignRight);
     head({k(), y}, *content.top, topPlace, roleColor(content.top), Qt::AlignLeft);
-    m_draft.text({product(), y}, words(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
+    m_draft.text({product(), y}, phrase(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
   }
 
   [[nodiscard]] static QString axisWord(const std::string& axis) {
-    if (axis == "channel") return words(QT_TRANSLATE_NOOP("Stage", "channel"));
-    if (axis == "feature") return words(QT_TRANSLATE_NOOP("Stage", "feature"));
-    if (axis == "key" || axis == "token" || axis == "query") return words(QT_TRANSLATE_NOOP("Stage", "key"));
-    return words(QT_TRANSLATE_NOOP("Stage", "index"));
+    if (axis == "channel") return phrase(QT_TRANSLATE_NOOP("Stage", "channel"));
+    if (axis == "feature") return phrase(QT_TRANSLATE_NOOP("Stage", "feature"));
+    if (axis == "key" || axis == "token" || axis == "query") return phrase(QT_TRANSLATE_NOOP("Stage", "key"));
+    return phrase(QT_TRANSLATE_NOOP("Stage", "index"));
   }
 
   void row(const TermLine& line, double centre, bool isAligned) {
@@ -180,7 +180,7 @@ class TermSetter {
     const double wide = m_draft.measure(lines.result, strong) + 14;
     m_draft.box(QRectF(m_right - wide, lower + 8, wide, 23), theme.ink, 2, 3);
     m_draft.text({m_right - 7, lower + 25}, lines.result, strong, Qt::AlignRight);
-    m_draft.text({m_right - wide - 8, lower + 24}, words(QT_TRANSLATE_NOOP("Stage", "sum")),
+    m_draft.text({m_right - wide - 8, lower + 24}, phrase(QT_TRANSLATE_NOOP("Stage", "sum")),
                  m_draft.words(m_draft.metrics.labelSize, theme.text2), Qt::AlignRight);
   }
 
