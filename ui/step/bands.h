@@ -48,8 +48,8 @@ class Bands {
 struct BandWish {
   std::int64_t count = 0;
   double preferred = 42;
-  double least = 36;                ///< with numbers
-  std::vector<std::int64_t> wide;   ///< places that keep `wideSize` where not all have room; ascending
+  double least = 36;               ///< with numbers
+  std::vector<std::int64_t> wide;  ///< places that keep `wideSize` where not all have room; ascending
   double wideSize = 42;
 };
 

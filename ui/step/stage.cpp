@@ -1,5 +1,6 @@
 #include "ui/step/stage.h"
 
+#include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
 #include "ui/tensorview/number_text.h"
@@ -32,7 +33,11 @@ bool isSameMatrix(const StageContent& a, const StageContent& b) {
 }  // namespace
 
 Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
-    : QWidget(parent), m_walk(walk), m_appearance(appearance), m_editor(std::make_unique<StageEditor>(walk, *this)) {
+    : QWidget(parent),
+      m_walk(walk),
+      m_appearance(appearance),
+      m_editor(new StageEditor(walk, *this)),
+      m_controls(new StageControls(walk, appearance, *this)) {
   setObjectName(QStringLiteral("stage"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -47,7 +52,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
     m_images.clear();
     refresh();
   });
-  connect(m_editor.get(), &StageEditor::refused, this, &Stage::failed);
+  connect(m_editor, &StageEditor::refused, this, &Stage::failed);
   takeContent();
 }
 
@@ -108,6 +113,7 @@ void Stage::refresh() {
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
   m_layout = layoutStage(m_picture, m_appearance.figureStyle(), QSizeF(width() / scale, height() / scale));
+  m_controls->arrange(m_layout);
   update();
 }
 
@@ -124,9 +130,10 @@ QString Stage::cellSentence() const {
   if (!m_picture.focus) return {};
   const StageMatrix& result = m_picture.result();
   const Focus::Cell cell = *m_picture.focus;
-  const QString number = result.isAllowed(cell.row, cell.column) ? readoutText(result.value(cell.row, cell.column), 3)
-                                                                 : tr("masked");
-  return tr("row %1, column %2, %3").arg(placeName(result.rows, cell.row), placeName(result.columns, cell.column), number);
+  const QString number =
+      result.isAllowed(cell.row, cell.column) ? readoutText(result.value(cell.row, cell.column), 3) : tr("masked");
+  return tr("row %1, column %2, %3")
+      .arg(placeName(result.rows, cell.row), placeName(result.columns, cell.column), number);
 }
 
 std::unique_ptr<StageFigure> Stage::figure() const {
@@ -176,9 +183,9 @@ void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
   if (hasFocus() && m_layout.ring) {
     const QRectF area = m_layout.ring->adjusted(-6, -6, 6, 6);
     painter.setPen(QPen(style.theme.ink, 2));
-    for (const auto& [corner, x, y] : {std::tuple(area.topLeft(), 1.0, 1.0), std::tuple(area.topRight(), -1.0, 1.0),
-                                       std::tuple(area.bottomLeft(), 1.0, -1.0),
-                                       std::tuple(area.bottomRight(), -1.0, -1.0)}) {
+    for (const auto& [corner, x, y] :
+         {std::tuple(area.topLeft(), 1.0, 1.0), std::tuple(area.topRight(), -1.0, 1.0),
+          std::tuple(area.bottomLeft(), 1.0, -1.0), std::tuple(area.bottomRight(), -1.0, -1.0)}) {
       painter.drawLine(corner, corner + QPointF(kBracket * x, 0));
       painter.drawLine(corner, corner + QPointF(0, kBracket * y));
     }
@@ -194,6 +201,7 @@ void Stage::resizeEvent(QResizeEvent* event) {
 void Stage::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     setAccessibleName(tr("Stage"));
+    m_controls->retranslate();
     refresh();
     announce();
   }

@@ -15,6 +15,7 @@ class QContextMenuEvent;
 
 namespace heed::ui {
 
+class StageControls;
 class StageEditor;
 class StageFigure;
 
@@ -96,7 +97,8 @@ class Stage : public QWidget {
   StagePicture m_picture;
   StageLayout m_layout;
   StageImages m_images;
-  std::unique_ptr<StageEditor> m_editor;
+  StageEditor* m_editor;
+  StageControls* m_controls;
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
   QString m_typed;                           ///< of a word, to jump to its row

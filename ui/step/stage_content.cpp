@@ -39,21 +39,21 @@ QString nameOf(const core::Step& step) {
   const auto words = [](const char* text) { return QCoreApplication::translate("Stage", text); };
   switch (step.role) {
     case core::Role::Query:
-      return phrase(QT_TRANSLATE_NOOP("Stage", "queries"));
+      return words(QT_TRANSLATE_NOOP("Stage", "queries"));
     case core::Role::Key:
-      return phrase(QT_TRANSLATE_NOOP("Stage", "keys"));
+      return words(QT_TRANSLATE_NOOP("Stage", "keys"));
     case core::Role::Value:
-      return phrase(QT_TRANSLATE_NOOP("Stage", "values"));
+      return words(QT_TRANSLATE_NOOP("Stage", "values"));
     case core::Role::Weights:
-      return phrase(QT_TRANSLATE_NOOP("Stage", "weights"));
+      return words(QT_TRANSLATE_NOOP("Stage", "weights"));
     case core::Role::Output:
-      return phrase(QT_TRANSLATE_NOOP("Stage", "output"));
+      return words(QT_TRANSLATE_NOOP("Stage", "output"));
     case core::Role::None:
       break;
   }
-  if (step.phase == core::Phase::Score) return phrase(QT_TRANSLATE_NOOP("Stage", "scores"));
-  if (step.phase == core::Phase::Scale) return phrase(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
-  if (step.phase == core::Phase::Input) return phrase(QT_TRANSLATE_NOOP("Stage", "input"));
+  if (step.phase == core::Phase::Score) return words(QT_TRANSLATE_NOOP("Stage", "scores"));
+  if (step.phase == core::Phase::Scale) return words(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+  if (step.phase == core::Phase::Input) return words(QT_TRANSLATE_NOOP("Stage", "input"));
   return translated(step.caption).toLower();
 }
 
@@ -374,12 +374,12 @@ CellContent cellContent(core::Evaluator& evaluator, const Computation& computati
 QString operationCaption(const core::Program& program, int position, const core::ExplainedCell& cell) {
   const auto words = [](const char* text) { return QCoreApplication::translate("Stage", text); };
   const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
-  if (step.id.ends_with(".maximum")) return phrase(QT_TRANSLATE_NOOP("Stage", "row maximum"));
-  if (step.id.ends_with(".shifted")) return phrase(QT_TRANSLATE_NOOP("Stage", "− row maximum"));
+  if (step.id.ends_with(".maximum")) return words(QT_TRANSLATE_NOOP("Stage", "row maximum"));
+  if (step.id.ends_with(".shifted")) return words(QT_TRANSLATE_NOOP("Stage", "− row maximum"));
   if (step.id.ends_with(".exponential")) return QStringLiteral("exp");
-  if (step.id.ends_with(".sum")) return phrase(QT_TRANSLATE_NOOP("Stage", "row sum"));
+  if (step.id.ends_with(".sum")) return words(QT_TRANSLATE_NOOP("Stage", "row sum"));
   if (step.role == core::Role::Weights && cell.explanation.combination == core::Combination::Quotient) {
-    return phrase(QT_TRANSLATE_NOOP("Stage", "÷ row sum"));
+    return words(QT_TRANSLATE_NOOP("Stage", "÷ row sum"));
   }
   if (step.phase == core::Phase::Scale) {
     double factor = 0.0;

@@ -11,9 +11,9 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kIndexGap = 7;        ///< between an index and its matrix
-constexpr double kRowLabelGap = 27;    ///< between a row's word and its matrix
-constexpr double kColumnLabelGap = 22; ///< between a column's word and its matrix
+constexpr double kIndexGap = 7;         ///< between an index and its matrix
+constexpr double kRowLabelGap = 27;     ///< between a row's word and its matrix
+constexpr double kColumnLabelGap = 22;  ///< between a column's word and its matrix
 constexpr double kTabSide = 14;
 /// Widths of the screen that lecture size divides into.
 constexpr double kLectureNumber = 1.0 / 32;
@@ -107,7 +107,8 @@ double StageDraft::letter(QPointF baseline, const std::string& name, const QColo
   double x = text(baseline, parts.main, main);
   TextStyle script{std::max(std::round(size * 0.62), metrics.leastSize), color, FontUse::Mathematics, 400};
   double right = x;
-  if (!parts.superscript.isEmpty()) right = text(baseline + QPointF(x - baseline.x(), -size * 0.36), parts.superscript, script);
+  if (!parts.superscript.isEmpty())
+    right = text(baseline + QPointF(x - baseline.x(), -size * 0.36), parts.superscript, script);
   if (!parts.subscript.isEmpty()) {
     right = std::max(right, text(baseline + QPointF(x - baseline.x(), size * 0.2), parts.subscript, script));
   }
@@ -152,8 +153,7 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale) {
   if (matrix.allowed.isNull()) return;
   y += 22;
   layout.hatches.emplace_back(origin.x(), y - 10, 18, 13);
-  text({origin.x() + 23, y}, phrase(QT_TRANSLATE_NOOP("Stage", "masked")),
-       words(metrics.leastSize, theme().text2));
+  text({origin.x() + 23, y}, phrase(QT_TRANSLATE_NOOP("Stage", "masked")), words(metrics.leastSize, theme().text2));
 }
 
 bool StageDraft::isFocusColumn(std::int64_t place) const {
@@ -169,7 +169,8 @@ double StageDraft::rowLabelWidth(const core::Axis& axis, std::int64_t count) con
   double widest = 0;
   const std::int64_t measured = std::min<std::int64_t>(count, 400);
   for (std::int64_t place = 0; place < measured; ++place) {
-    widest = std::max(widest, makeLabel(placeLabel(axis, place), style, metrics.labelSize, core::Role::Query, "q").width);
+    widest =
+        std::max(widest, makeLabel(placeLabel(axis, place), style, metrics.labelSize, core::Role::Query, "q").width);
   }
   return (metrics.isLectureSize ? 24 : kRowLabelGap + 8) + widest;
 }
@@ -314,7 +315,8 @@ void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis
                                   isFocus ? std::optional(focusRole) : std::nullopt, role);
     label.chip = isFocus;
     const double indexRoom = measure(QString::number(band.place), digits(metrics.leastSize, color));
-    const double gap = metrics.isLectureSize ? 14 : std::max(kRowLabelGap, kIndexGap + indexRoom + 6) + (isFocus ? 2 : 0);
+    const double gap =
+        metrics.isLectureSize ? 14 : std::max(kRowLabelGap, kIndexGap + indexRoom + 6) + (isFocus ? 2 : 0);
     label.anchor = {rightEdge - gap - label.width - (isFlagged ? 14 : 0), y + metrics.labelSize * 0.36};
     layout.labels.push_back(label);
     layout.targets.push_back({.kind = TargetKind::RowLabel,

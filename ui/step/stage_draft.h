@@ -88,8 +88,7 @@ class StageDraft {
   PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
 
  private:
-  void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole,
-                   ColumnLabelMode mode);
+  void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole, ColumnLabelMode mode);
   [[nodiscard]] bool isFocusColumn(std::int64_t place) const;
   [[nodiscard]] bool isFocusRow(std::int64_t place) const;
 };

@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kPerPixel = 0.02;
 constexpr double kPerNotch = 0.1;
-constexpr double kFineFactor = 0.1;    ///< with Shift
-constexpr double kCoarseFactor = 10;   ///< with Ctrl
-constexpr double kRounding = 1000;     ///< drags give numbers of three decimals
+constexpr double kFineFactor = 0.1;   ///< with Shift
+constexpr double kCoarseFactor = 10;  ///< with Ctrl
+constexpr double kRounding = 1000;    ///< drags give numbers of three decimals
 
 double factorOf(Qt::KeyboardModifiers modifiers) {
   if (modifiers.testFlag(Qt::ShiftModifier)) return kFineFactor;
@@ -55,7 +55,8 @@ void StageEditor::drag(QPointF position, Qt::KeyboardModifiers modifiers) {
   m_isMoving = true;
   const double way = moved.x() - moved.y();
   const double number = rounded(m_dragged->number + way * kPerPixel * factorOf(modifiers));
-  if (!set(*m_dragged, number, QStringLiteral("drag %1 %2").arg(m_dragged->step).arg(m_dragged->offset))) m_dragged.reset();
+  if (!set(*m_dragged, number, QStringLiteral("drag %1 %2").arg(m_dragged->step).arg(m_dragged->offset)))
+    m_dragged.reset();
 }
 
 bool StageEditor::endDrag() {
@@ -67,7 +68,8 @@ bool StageEditor::endDrag() {
 }
 
 void StageEditor::cancelDrag() {
-  if (m_dragged && m_isMoving) set(*m_dragged, m_dragged->number, QStringLiteral("drag %1 %2").arg(m_dragged->step).arg(m_dragged->offset));
+  if (m_dragged && m_isMoving)
+    set(*m_dragged, m_dragged->number, QStringLiteral("drag %1 %2").arg(m_dragged->step).arg(m_dragged->offset));
   endDrag();
 }
 

@@ -38,8 +38,8 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
   if (m_picture.isLocked && m_pointed) {
     const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
     const Focus::Cell cell = m_pointed->cell;
-    const QString number = matrix.isAllowed(cell.row, cell.column) ? readoutText(matrix.value(cell.row, cell.column), 4)
-                                                                   : tr("masked");
+    const QString number =
+        matrix.isAllowed(cell.row, cell.column) ? readoutText(matrix.value(cell.row, cell.column), 4) : tr("masked");
     QToolTip::showText(event->globalPosition().toPoint(),
                        tr("row %1, column %2, %3")
                            .arg(placeName(matrix.rows, cell.row), placeName(matrix.columns, cell.column), number),
@@ -49,12 +49,14 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
 
 void Stage::pointAt(QPointF design) {
   const StageTarget* target = m_layout.targetAt(design);
-  const auto key = target != nullptr && target->kind == TargetKind::ColumnLabel ? std::optional(target->place) : std::nullopt;
+  const auto key =
+      target != nullptr && target->kind == TargetKind::ColumnLabel ? std::optional(target->place) : std::nullopt;
   const auto hit = target == nullptr ? m_layout.cellAt(design) : std::nullopt;
   const bool isEditable = hit && m_picture.matrix(hit->part, hit->index)->isInput;
   setCursor(target != nullptr ? Qt::PointingHandCursor : isEditable ? Qt::SizeAllCursor : Qt::ArrowCursor);
-  const bool isSame = key == m_pointedKey && hit.has_value() == m_pointed.has_value() &&
-                      (!hit || (hit->part == m_pointed->part && hit->index == m_pointed->index && hit->cell == m_pointed->cell));
+  const bool isSame =
+      key == m_pointedKey && hit.has_value() == m_pointed.has_value() &&
+      (!hit || (hit->part == m_pointed->part && hit->index == m_pointed->index && hit->cell == m_pointed->cell));
   if (isSame) return;
   m_pointed = hit;
   m_pointedKey = key;
@@ -161,7 +163,8 @@ bool Stage::event(QEvent* event) {
     const bool isOwn = key.matches(QKeySequence::Copy) || key.key() == Qt::Key_Left || key.key() == Qt::Key_Right ||
                        key.key() == Qt::Key_Up || key.key() == Qt::Key_Down ||
                        (key.key() == Qt::Key_Escape && m_editor->isPressed());
-    if ((isOwn && key.modifiers() == Qt::NoModifier) || key.matches(QKeySequence::Copy) || (isTyping && isPrintable(key))) {
+    if ((isOwn && key.modifiers() == Qt::NoModifier) || key.matches(QKeySequence::Copy) ||
+        (isTyping && isPrintable(key))) {
       event->accept();
       return true;
     }

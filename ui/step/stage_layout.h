@@ -19,18 +19,16 @@ struct PlacedMatrix {
   int index = 0;  ///< of the pipeline's rows
   Bands rows;
   Bands columns;
-  bool isMap = false;           ///< painted as one picture, a texel or more a cell
-  std::int64_t rowBlock = 1;    ///< with isMap: cells that share a pixel
+  bool isMap = false;         ///< painted as one picture, a texel or more a cell
+  std::int64_t rowBlock = 1;  ///< with isMap: cells that share a pixel
   std::int64_t columnBlock = 1;
   double numberSize = 12;
-  bool isEmptyFrame = false;    ///< not reached yet: frames without numbers
-  bool showsFocusOnly = false;  ///< numbers in the focus row and column alone
-  bool isPlain = false;         ///< no map colours: the number per row
+  bool isEmptyFrame = false;           ///< not reached yet: frames without numbers
+  bool showsFocusOnly = false;         ///< numbers in the focus row and column alone
+  bool isPlain = false;                ///< no map colours: the number per row
   std::optional<core::Tensor> values;  ///< in the place of the matrix's own: the values before a change
 
-  [[nodiscard]] QRectF area() const {
-    return {columns.from(), rows.from(), columns.extent(), rows.extent()};
-  }
+  [[nodiscard]] QRectF area() const { return {columns.from(), rows.from(), columns.extent(), rows.extent()}; }
 };
 
 struct StageText {
@@ -91,16 +89,16 @@ struct StageLayout {
   std::vector<StageLine> lines;
   std::vector<StageBox> boxes;
   std::vector<StageLegend> legends;
-  std::vector<QRectF> hatches;    ///< of legends
-  std::vector<QRectF> triangles;  ///< at fully masked rows
-  std::vector<QPointF> dots;      ///< of inputs, at the corner of their matrix
+  std::vector<QRectF> hatches;      ///< of legends
+  std::vector<QRectF> triangles;    ///< at fully masked rows
+  std::vector<QPointF> dots;        ///< of inputs, at the corner of their matrix
   std::vector<QPointF> hollowDots;  ///< of replaced numbers
-  std::optional<QRectF> ring;     ///< the cell under the focus
+  std::optional<QRectF> ring;       ///< the cell under the focus
   bool isRingLocked = false;
-  double lineScale = 1;           ///< 1.5 in lecture size
+  double lineScale = 1;  ///< 1.5 in lecture size
   std::vector<StageTarget> targets;
-  double controlsBottom = 40;               ///< the edge of the formula and the controls above
-  std::optional<QPointF> followSwitch;      ///< where the switch "Show what follows" stands: left, centre
+  double controlsBottom = 40;           ///< the edge of the formula and the controls above
+  std::optional<QPointF> followSwitch;  ///< where the switch "Show what follows" stands: left, centre
 
   struct Hit {
     StagePart part = StagePart::Result;

@@ -29,20 +29,27 @@ void layoutPlain(StageDraft& draft) {
   const double start = metrics.left + labels;
   const double room = draft.width() - metrics.legendRoom - 14 - start;
   const bool isTokens = isTokenAxis(matrix.columns);
-  BandWish wish{.count = matrix.columnCount(), .preferred = metrics.cellWidth + 6, .least = metrics.leastNumberWidth,
-                .wide = isTokens ? draft.picture.wideColumns() : std::vector<std::int64_t>(), .wideSize = metrics.cellWidth};
+  BandWish wish{.count = matrix.columnCount(),
+                .preferred = metrics.cellWidth + 6,
+                .least = metrics.leastNumberWidth,
+                .wide = isTokens ? draft.picture.wideColumns() : std::vector<std::int64_t>(),
+                .wideSize = metrics.cellWidth};
   BandPlan columns = planBands(start, room, wish);
   const double from = start + std::floor((room - columns.bands.extent()) / 2);
   if (!columns.isMap) columns = planBands(from, room - (from - start), wish);
   const double labelHeight =
       draft.columnLabelHeight(matrix.columns, std::min(matrix.columnCount(), kMostCells), columns.bands.largest());
-  const double top = std::max(metrics.isLectureSize ? metrics.top : 132.0, std::min(kFormulaBottom + labelHeight, 210.0));
+  const double top =
+      std::max(metrics.isLectureSize ? metrics.top : 132.0, std::min(kFormulaBottom + labelHeight, 210.0));
   const double foot = metrics.isLectureSize ? 16 : kFoot;
   std::vector<std::int64_t> wide;
   if (draft.picture.layoutFocus) wide.push_back(draft.picture.layoutFocus->row);
   const BandPlan rows = planBands(top, draft.height() - top - foot,
-                                  {.count = matrix.rowCount(), .preferred = metrics.mostCell, .least = metrics.leastCell,
-                                   .wide = wide, .wideSize = 24});
+                                  {.count = matrix.rowCount(),
+                                   .preferred = metrics.mostCell,
+                                   .least = metrics.leastCell,
+                                   .wide = wide,
+                                   .wideSize = 24});
   PlacedMatrix& placed = draft.place(StagePart::Result, rows.bands, columns.bands);
   placed.isMap = columns.isMap || rows.isMap;
   placed.rowBlock = rows.block;
@@ -74,28 +81,33 @@ void layoutStrip(StageDraft& draft, double left, double upper) {
   const PlacedMatrix* map = draft.layout.placed(StagePart::Result);
   if (map != nullptr && map->rowBlock * map->columnBlock > 1) {
     draft.text({metrics.left, upper + 4},
-               phrase(QT_TRANSLATE_NOOP("Stage", "each pixel: largest of %1 \u00D7 %2")).arg(map->rowBlock).arg(map->columnBlock),
+               phrase(QT_TRANSLATE_NOOP("Stage", "each pixel: largest of %1 \u00D7 %2"))
+                   .arg(map->rowBlock)
+                   .arg(map->columnBlock),
                draft.words(metrics.smallSize, theme.text3));
   }
   if (!focus || focus->row >= result.rowCount()) return;
   const auto fit = static_cast<std::size_t>(std::max(1.0, (draft.width() - left - 24) / kStripCell));
   const std::vector<std::int64_t> keys = draft.picture.strongestColumns(std::min<std::size_t>(8, fit));
   const TextStyle caption = draft.words(metrics.labelSize, theme.text, 600);
-  draft.text({metrics.left, upper + 24}, phrase(QT_TRANSLATE_NOOP("Stage", "the strongest of row %1")).arg(focus->row), caption);
+  draft.text({metrics.left, upper + 24}, phrase(QT_TRANSLATE_NOOP("Stage", "the strongest of row %1")).arg(focus->row),
+             caption);
   const double y = upper + 34;
   double x = left;
   for (const std::int64_t key : keys) {
     const bool isFocus = key == focus->column;
     const QColor color = isFocus ? theme.role(core::Role::Key).line : theme.text;
-    draft.text({x + kStripCell / 2, upper + 14}, QString::number(key), draft.digits(metrics.leastSize, isFocus ? color : theme.text3),
-               Qt::AlignHCenter);
+    draft.text({x + kStripCell / 2, upper + 14}, QString::number(key),
+               draft.digits(metrics.leastSize, isFocus ? color : theme.text3), Qt::AlignHCenter);
     if (hasWords(result.columns)) {
       const TextStyle label = draft.words(metrics.smallSize, color, isFocus ? 700 : 400);
       QString word = placeLabel(result.columns, key).text;
-      while (word.size() > 2 && draft.measure(word, label) > kStripCell - 4) word = word.left(word.size() - 2) + QChar(0x2026);
+      while (word.size() > 2 && draft.measure(word, label) > kStripCell - 4)
+        word = word.left(word.size() - 2) + QChar(0x2026);
       draft.text({x + kStripCell / 2, upper + 29}, word, label, Qt::AlignHCenter);
     }
-    PlacedMatrix& placed = draft.place(StagePart::Result, Bands::one(focus->row, y, kStripRow), Bands::one(key, x, kStripCell));
+    PlacedMatrix& placed =
+        draft.place(StagePart::Result, Bands::one(focus->row, y, kStripRow), Bands::one(key, x, kStripCell));
     placed.numberSize = metrics.numberSize;
     if (isFocus) draft.box(QRectF(x - 1.5, y - 1.5, kStripCell + 2, kStripRow + 2), theme.ink, 2, 2);
     x += kStripCell;

@@ -82,8 +82,11 @@ class ProductLayout {
     const double least = m_metrics.isLectureSize ? 0 : kLeastResultLeft;
     const double start = std::max(least, m_leftEdge + leftShare + gap);
     const double room = width() - m_metrics.legendRoom - start;
-    BandWish wish{.count = m_columns, .preferred = cell, .least = m_metrics.leastNumberWidth,
-                  .wide = wideResultColumns(), .wideSize = cell};
+    BandWish wish{.count = m_columns,
+                  .preferred = cell,
+                  .least = m_metrics.leastNumberWidth,
+                  .wide = wideResultColumns(),
+                  .wideSize = cell};
     if (m_metrics.isLectureSize) wish.least = 24;
     m_columnPlan = planBands(start, room, wish);
     const double spare = std::max(0.0, (room - m_columnPlan.bands.extent()) / 2);
@@ -140,7 +143,10 @@ class ProductLayout {
       m_leftColumns = foldedBands(from, std::floor(room / slots), m_shared, m_visible);
       return;
     }
-    const BandWish wish{.count = m_shared, .preferred = m_metrics.cellWidth, .least = 24, .wide = wideShared(),
+    const BandWish wish{.count = m_shared,
+                        .preferred = m_metrics.cellWidth,
+                        .least = 24,
+                        .wide = wideShared(),
                         .wideSize = m_metrics.cellWidth};
     const BandPlan plan = planBands(from, room, wish);
     m_leftEdge = from;
@@ -175,7 +181,8 @@ class ProductLayout {
       m_resultRows = Bands::each(m_lower + m_metrics.gap, m_rowHeight, m_rows);
       return;
     }
-    if (wantedPipeline > 0 || m_content.result.kind == ValueKind::Weights) m_hasStrip = isTokenAxis(m_content.result.columns);
+    if (wantedPipeline > 0 || m_content.result.kind == ValueKind::Weights)
+      m_hasStrip = isTokenAxis(m_content.result.columns);
     if (m_hasStrip) room -= kStripHeight;
     chooseCrowdedRows(room, slots);
   }
@@ -185,8 +192,11 @@ class ProductLayout {
     double above = 0;
     if (m_isSharedTokens) {
       above = std::floor(room / 2);
-      const BandWish wish{.count = m_shared, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell,
-                          .wide = wideShared(), .wideSize = 20};
+      const BandWish wish{.count = m_shared,
+                          .preferred = m_metrics.mostCell,
+                          .least = m_metrics.leastCell,
+                          .wide = wideShared(),
+                          .wideSize = 20};
       const BandPlan plan = planBands(m_top, above, wish);
       m_topRows = plan.bands;
       m_isTopMap = plan.isMap;
@@ -200,8 +210,8 @@ class ProductLayout {
     m_lower = m_top + above;
     std::vector<std::int64_t> wide;
     if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
-    const BandWish wish{.count = m_rows, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell, .wide = wide,
-                        .wideSize = 28};
+    const BandWish wish{
+        .count = m_rows, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell, .wide = wide, .wideSize = 28};
     m_rowPlan = planBands(m_lower + m_metrics.gap, room - above, wish);
     const bool isSquare = isTokenAxis(m_content.result.columns) && m_columnPlan.isMap && m_rowPlan.isMap;
     if (isSquare) makeSquare(room - above);
@@ -212,10 +222,10 @@ class ProductLayout {
     const std::int64_t block = std::max(m_columnPlan.block, m_rowPlan.block);
     const double from = m_columnPlan.bands.from();
     const double upper = m_lower + m_metrics.gap;
-    const double texel = block > 1 ? 1
-                                   : std::floor(std::min(room / static_cast<double>(m_rows),
-                                                         (width() - m_metrics.legendRoom - from) /
-                                                             static_cast<double>(m_columns)));
+    const double texel =
+        block > 1 ? 1
+                  : std::floor(std::min(room / static_cast<double>(m_rows),
+                                        (width() - m_metrics.legendRoom - from) / static_cast<double>(m_columns)));
     const auto bands = [&](double start, std::int64_t count) {
       return block > 1 ? Bands::blocks(start, count, block) : Bands::each(start, texel, count);
     };
@@ -251,14 +261,17 @@ class ProductLayout {
     const QString text = QStringLiteral("\u2026 %1").arg(m_shared - m_visible);
     double last = m_leftColumns.from();
     for (const Band& band : m_leftColumns.all()) {
-      if (band.from > last + 1) m_draft.text({(band.from + last) / 2, m_resultRows.from() + 14}, text, hint, Qt::AlignHCenter);
+      if (band.from > last + 1)
+        m_draft.text({(band.from + last) / 2, m_resultRows.from() + 14}, text, hint, Qt::AlignHCenter);
       last = band.to;
     }
     last = m_topRows.from();
     for (const Band& band : m_topRows.all()) {
       if (band.from > last + 1) {
-        m_draft.text({m_columnPlan.bands.from() + 6, (band.from + last) / 2 + 4},
-                     QCoreApplication::translate("Stage", "\u2026 %n more", nullptr, static_cast<int>(m_shared - m_visible)), hint);
+        m_draft.text(
+            {m_columnPlan.bands.from() + 6, (band.from + last) / 2 + 4},
+            QCoreApplication::translate("Stage", "\u2026 %n more", nullptr, static_cast<int>(m_shared - m_visible)),
+            hint);
       }
       last = band.to;
     }
@@ -275,7 +288,8 @@ class ProductLayout {
     const StageMatrix& left = *m_content.left;
     const double y = m_resultRows.from() - 12;
     const double after = m_draft.letter({m_metrics.left, y}, left.letter, m_draft.theme().role(left.role).line);
-    const double named = m_draft.text({after + 6, y}, left.name, m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
+    const double named =
+        m_draft.text({after + 6, y}, left.name, m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
     if (named + 70 < m_columnPlan.bands.from() - 150) m_draft.legend({named + 9, y}, StagePart::Left, 24);
     if (hasWordsBelow()) {
       m_draft.columnLabelsBelow(m_leftColumns, m_resultRows.to(), left.columns);
@@ -304,7 +318,8 @@ class ProductLayout {
     }
     const double gapCentre = (m_leftColumns.to() + m_columnPlan.bands.from()) / 2 - 0.5;
     if (cell->height() >= 14) m_draft.tab({gapCentre, cell->center().y() - 0.5}, m_content.left->letter, leftColor);
-    m_draft.tab({cell->center().x() - 0.5, (m_topRows.to() + m_resultRows.from()) / 2}, m_content.top->letter, topColor);
+    m_draft.tab({cell->center().x() - 0.5, (m_topRows.to() + m_resultRows.from()) / 2}, m_content.top->letter,
+                topColor);
     m_draft.ring(*cell);
   }
 
@@ -350,9 +365,9 @@ class ProductLayout {
                    m_draft.words(m_metrics.smallSize, theme.text3));
     }
     if (isShown && focus && row.matrix.role == core::Role::Weights) {
-      m_draft.box(QRectF(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), m_rowHeight)
-                      .adjusted(-1.5, -1.5, 0.5, 0.5),
-                  theme.role(core::Role::Weights).line, 2, 2);
+      m_draft.box(
+          QRectF(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), m_rowHeight).adjusted(-1.5, -1.5, 0.5, 0.5),
+          theme.role(core::Role::Weights).line, 2, 2);
     }
   }
 

@@ -56,7 +56,9 @@ class RowWiseLayout {
     start = std::max(start, m_metrics.left + labels + column);
     const double room = m_draft.width() - m_metrics.legendRoom - start;
     const bool isTokens = isTokenAxis(m_whole.columns);
-    const BandWish wish{.count = m_whole.columnCount(), .preferred = m_metrics.cellWidth, .least = leastWidth(),
+    const BandWish wish{.count = m_whole.columnCount(),
+                        .preferred = m_metrics.cellWidth,
+                        .least = leastWidth(),
                         .wide = isTokens ? m_draft.picture.wideColumns() : std::vector<std::int64_t>(),
                         .wideSize = m_metrics.cellWidth};
     m_columnPlan = planBands(start, room, wish);
@@ -71,8 +73,8 @@ class RowWiseLayout {
   }
 
   void chooseRows() {
-    const double labels =
-        m_draft.columnLabelHeight(m_whole.columns, std::min(m_whole.columnCount(), kMostCells), m_columnPlan.bands.largest());
+    const double labels = m_draft.columnLabelHeight(m_whole.columns, std::min(m_whole.columnCount(), kMostCells),
+                                                    m_columnPlan.bands.largest());
     m_top = std::max(m_metrics.top, std::min(kFormulaBottom + labels, 210.0));
     const double foot = m_metrics.isLectureSize ? 16 : kFoot;
     const auto count = static_cast<double>(m_whole.rowCount());
@@ -83,8 +85,11 @@ class RowWiseLayout {
     if (m_columnPlan.isMap) available -= kStripHeight - 40;
     std::vector<std::int64_t> wide;
     if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
-    const BandWish wish{.count = m_whole.rowCount(), .preferred = m_rowHeight, .least = m_metrics.leastCell,
-                        .wide = wide, .wideSize = std::max(m_rowHeight, 22.0)};
+    const BandWish wish{.count = m_whole.rowCount(),
+                        .preferred = m_rowHeight,
+                        .least = m_metrics.leastCell,
+                        .wide = wide,
+                        .wideSize = std::max(m_rowHeight, 22.0)};
     m_rowPlan = planBands(m_upper, available, wish);
     if (m_columnPlan.isMap && m_rowPlan.isMap) makeSquare(available);
   }
@@ -148,14 +153,16 @@ class RowWiseLayout {
   }
 
   void placeSlotRow(StagePart part, double y, const QString& caption, const QColor& color) {
-    PlacedMatrix& placed = m_draft.place(part, Bands::one(m_draft.picture.focus->row, y, m_rowHeight), m_columnPlan.bands);
+    PlacedMatrix& placed =
+        m_draft.place(part, Bands::one(m_draft.picture.focus->row, y, m_rowHeight), m_columnPlan.bands);
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
     if (m_metrics.isLectureSize) return;
     const double room = m_columnPlan.bands.from() - 10 - m_metrics.left - 60;
     QString shown = caption;
     const TextStyle label = m_draft.words(m_metrics.smallSize, color, 600);
-    while (shown.size() > 3 && m_draft.measure(shown, label) > room) shown = shown.left(shown.size() - 2) + QChar(0x2026);
+    while (shown.size() > 3 && m_draft.measure(shown, label) > room)
+      shown = shown.left(shown.size() - 2) + QChar(0x2026);
     m_draft.text({m_columnPlan.bands.from() - 10, y + m_rowHeight / 2 + 4.5}, shown, label, Qt::AlignRight);
   }
 
@@ -182,8 +189,8 @@ class RowWiseLayout {
   void placeEarlier(double y) {
     const auto& earlier = m_draft.picture.earlier;
     if (!earlier || earlier->shape() != m_content.result.values.shape()) return;
-    PlacedMatrix& placed = m_draft.place(
-        StagePart::Result, Bands::one(m_draft.picture.focus->row, y, kEarlierHeight), m_columnPlan.bands);
+    PlacedMatrix& placed =
+        m_draft.place(StagePart::Result, Bands::one(m_draft.picture.focus->row, y, kEarlierHeight), m_columnPlan.bands);
     placed.values = earlier;
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
@@ -193,7 +200,8 @@ class RowWiseLayout {
     m_draft.text({area.left() - 10, y + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "before")),
                  m_draft.words(m_metrics.smallSize, m_draft.theme().text2, 500), Qt::AlignRight);
     placeButton(QRectF(m_metrics.left, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Undo")), TargetKind::Undo);
-    placeButton(QRectF(m_metrics.left + 58, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Keep")), TargetKind::Keep);
+    placeButton(QRectF(m_metrics.left + 58, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Keep")),
+                TargetKind::Keep);
     m_slotBottom = y + kEarlierHeight + 3;
   }
 
@@ -213,8 +221,8 @@ class RowWiseLayout {
     const double labels = m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()) + (m_hasColumn ? kColumnWidth : 0);
     const double extent = cell * static_cast<double>(m_whole.columnCount());
     if (cell < 2 || m_metrics.left + extent + 8 > m_columnPlan.bands.from() - labels) return;
-    PlacedMatrix& placed = m_draft.place(StagePart::Mask, m_rowPlan.bands,
-                                         Bands::each(m_metrics.left, cell, m_whole.columnCount()));
+    PlacedMatrix& placed =
+        m_draft.place(StagePart::Mask, m_rowPlan.bands, Bands::each(m_metrics.left, cell, m_whole.columnCount()));
     placed.numberSize = 0;
     m_draft.box(placed.area().adjusted(-0.5, -0.5, -0.5, -0.5), m_draft.theme().control, 1, 0);
     std::int64_t allowed = 0;
@@ -234,8 +242,8 @@ class RowWiseLayout {
     double edge = m_columnPlan.bands.from();
     if (m_hasColumn && !m_metrics.isLectureSize) {
       edge -= kColumnWidth;
-      PlacedMatrix& column =
-          m_draft.place(m_isReduction ? StagePart::Result : StagePart::Column, rows, Bands::each(edge, kColumnWidth, 1));
+      PlacedMatrix& column = m_draft.place(m_isReduction ? StagePart::Result : StagePart::Column, rows,
+                                           Bands::each(edge, kColumnWidth, 1));
       column.isPlain = true;
       column.isMap = false;
       const StageMatrix& shown = m_isReduction ? m_content.result : *m_content.column;
@@ -289,8 +297,8 @@ class RowWiseLayout {
   }
 
   void markSlotCell(const QRectF& cell, double y) {
-    m_draft.box(QRectF(cell.left() - 1.5, y - 1.5, std::max(cell.width(), 4.0) + 2, m_rowHeight + 2), m_draft.theme().ink,
-                2, 2);
+    m_draft.box(QRectF(cell.left() - 1.5, y - 1.5, std::max(cell.width(), 4.0) + 2, m_rowHeight + 2),
+                m_draft.theme().ink, 2, 2);
   }
 
   void placeFoot() {

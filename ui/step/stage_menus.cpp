@@ -30,7 +30,8 @@ void Stage::editCell(Focus::Cell cell) {
   const QRect box = area->adjusted(-6, -1, 6, 1).toAlignedRect();
   QFont font = m_appearance.fonts().font(FontUse::Numbers, 500);
   font.setPixelSize(m_appearance.px(12));
-  m_editor->openField({result.step, result.offset(cell.row, cell.column), result.value(cell.row, cell.column)}, box, font);
+  m_editor->openField({result.step, result.offset(cell.row, cell.column), result.value(cell.row, cell.column)}, box,
+                      font);
 }
 
 void Stage::contextMenuEvent(QContextMenuEvent* event) {
@@ -40,7 +41,8 @@ void Stage::contextMenuEvent(QContextMenuEvent* event) {
     showKeyMenu(target->place, event->globalPos());
     return;
   }
-  if (const auto hit = m_layout.cellAt(design); hit && hit->part == StagePart::Result) showCellMenu(hit->cell, event->globalPos());
+  if (const auto hit = m_layout.cellAt(design); hit && hit->part == StagePart::Result)
+    showCellMenu(hit->cell, event->globalPos());
 }
 
 void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
@@ -49,15 +51,15 @@ void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
   m_walk.focus().lock(cell);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(result.isInput ? tr("Change this number") : tr("Override this value"), this, [this, cell] { editCell(cell); });
+  menu->addAction(result.isInput ? tr("Change this number") : tr("Override this value"), this,
+                  [this, cell] { editCell(cell); });
   const bool isReplaced = std::ranges::find(m_picture.replaced, cell) != m_picture.replaced.end();
   if (isReplaced) {
     const int step = result.step;
     const std::int64_t offset = result.offset(cell.row, cell.column);
     menu->addAction(tr("Release"), this, [this, step, offset] {
-      edit([&](const Computation& computation) {
-        releaseCell(m_walk.session().document(), computation, step, offset);
-      });
+      edit(
+          [&](const Computation& computation) { releaseCell(m_walk.session().document(), computation, step, offset); });
     });
   }
   menu->addSeparator();
@@ -79,12 +81,11 @@ void Stage::showKeyMenu(std::int64_t key, const QPoint& global) {
   for (std::int64_t row = key; isHiddenFromAll && row < weights.rowCount(); ++row) {
     isHiddenFromAll = key < weights.columnCount() && !weights.isAllowed(row, key);
   }
-  menu->addAction(isHiddenFromAll ? tr("Show this key to all queries") : tr("Hide this key from all queries"), this,
-                  [this, &document, step, key, isHiddenFromAll] {
-                    edit([&](const Computation& computation) {
-                      setKeyHidden(document, computation, step, key, !isHiddenFromAll);
-                    });
-                  });
+  menu->addAction(
+      isHiddenFromAll ? tr("Show this key to all queries") : tr("Hide this key from all queries"), this,
+      [this, &document, step, key, isHiddenFromAll] {
+        edit([&](const Computation& computation) { setKeyHidden(document, computation, step, key, !isHiddenFromAll); });
+      });
   if (m_picture.focus && m_picture.focus->row < weights.rowCount() && key < weights.columnCount()) {
     const std::int64_t query = m_picture.focus->row;
     const bool isHidden = !weights.isAllowed(query, key);

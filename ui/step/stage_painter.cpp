@@ -14,12 +14,12 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kLeastGapCell = 8;     ///< smaller cells touch
-constexpr double kSignedNumber = 34;    ///< widths from which numbers stand in cells
+constexpr double kLeastGapCell = 8;   ///< smaller cells touch
+constexpr double kSignedNumber = 34;  ///< widths from which numbers stand in cells
 constexpr double kShareNumber = 23;
 constexpr double kNumberHeight = 15;
 constexpr double kStrongContrast = 7;
-constexpr double kSoftNumber = 0.8;
+constexpr float kSoftNumber = 0.8F;
 constexpr qsizetype kMostImages = 24;
 
 const core::Tensor& valuesOf(const StageMatrix& matrix, const PlacedMatrix& placed) {
@@ -70,7 +70,8 @@ QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& place
     span = {coarse.values, coarse.allowed, coarse.rows, coarse.columns};
   }
   const auto& stops = scale.centred ? style.theme.signedMap : style.theme.viridis;
-  QImage made = heatImage(span, scale, ColorMap::fromStops(stops), style.theme, pixels, style.hatchWidth, style.hatchPeriod);
+  QImage made =
+      heatImage(span, scale, ColorMap::fromStops(stops), style.theme, pixels, style.hatchWidth, style.hatchPeriod);
   ++m_madeCount;
   Q_UNUSED(columns);
   if (m_images.size() >= kMostImages) m_images.clear();

@@ -25,9 +25,8 @@ std::span<const std::uint8_t> allowedElements(const core::Tensor& allowed) {
 
 ValueScale scaleOf(const StageMatrix& matrix) {
   if (matrix.values.isNull()) return {};
-  ValueScale scale =
-      ValueScale::choose(matrix.values.floats(), allowedElements(matrix.allowed), matrix.columnCount(), matrix.kind,
-                         ScaleRange::Automatic, 1, ScaleShape::Automatic);
+  ValueScale scale = ValueScale::choose(matrix.values.floats(), allowedElements(matrix.allowed), matrix.columnCount(),
+                                        matrix.kind, ScaleRange::Automatic, 1, ScaleShape::Automatic);
   if (scale.centred) {
     scale.high = niceLimit(scale.high);
     scale.low = -scale.high;

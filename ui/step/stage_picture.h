@@ -37,10 +37,10 @@ class StagePicture {
   std::optional<Focus::Cell> focus;
   std::optional<Focus::Cell> layoutFocus;  ///< the locked cell: what is wide follows it and not the pointer
   bool isLocked = false;
-  std::vector<Focus::Cell> replaced;      ///< numbers of the result that a person put in
-  std::vector<bool> isRevealed;           ///< of the pipeline's rows
-  std::optional<core::Tensor> earlier;    ///< the result's values before the last change, of the same shape
-  double leastSize = 11;                  ///< of text: 12 in Chinese
+  std::vector<Focus::Cell> replaced;    ///< numbers of the result that a person put in
+  std::vector<bool> isRevealed;         ///< of the pipeline's rows
+  std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
+  double leastSize = 11;                ///< of text: 12 in Chinese
   int decimals = 2;
   bool isLectureSize = false;
 

@@ -46,7 +46,8 @@ std::optional<int> closingDecimals(const core::ExplainedCell& cell, const std::v
 
 bool isSumOfProducts(const CellContent& cell) {
   if (cell.explained.explanation.combination != core::Combination::Sum) return false;
-  return std::ranges::all_of(cell.explained.terms, [](const core::ExplainedTerm& term) { return !term.factors.empty(); });
+  return std::ranges::all_of(cell.explained.terms,
+                             [](const core::ExplainedTerm& term) { return !term.factors.empty(); });
 }
 
 class TermSetter {
@@ -111,7 +112,8 @@ class TermSetter {
     const TextStyle hint = m_draft.words(m_draft.metrics.smallSize, m_draft.theme().text3);
     const QString axis = axisWord(cell.arithmetic.axis);
     m_draft.text({m_left, y}, axis, hint);
-    const QString leftPlace = m_draft.picture.focus ? placeText(content.left->rows, m_draft.picture.focus->row) : QString();
+    const QString leftPlace =
+        m_draft.picture.focus ? placeText(content.left->rows, m_draft.picture.focus->row) : QString();
     const QString topPlace =
         m_draft.picture.focus ? placeText(content.top->columns, m_draft.picture.focus->column) : QString();
     head({q(), y}, *content.left, leftPlace, roleColor(content.left), Qt::AlignRight);
@@ -128,19 +130,22 @@ class TermSetter {
 
   void row(const TermLine& line, double centre, bool isAligned) {
     const Theme& theme = m_draft.theme();
-    const double size = isAligned && m_rows.largest() < 20 ? m_draft.metrics.arithmeticSize - 2 : m_draft.metrics.arithmeticSize;
+    const double size =
+        isAligned && m_rows.largest() < 20 ? m_draft.metrics.arithmeticSize - 2 : m_draft.metrics.arithmeticSize;
     const double y = centre + size * 0.34;
     const double room = q() - 52 - m_left;
     const TextStyle label = m_draft.words(m_draft.metrics.labelSize, line.isLarge ? theme.text : theme.text2);
     QString place = placeLabelText(line.place);
-    while (place.size() > 2 && m_draft.measure(place, label) > room) place = place.left(place.size() - 2) + QChar(0x2026);
+    while (place.size() > 2 && m_draft.measure(place, label) > room)
+      place = place.left(place.size() - 2) + QChar(0x2026);
     m_draft.text({m_left, centre + 4.5}, place, label);
     const StageContent& content = m_draft.picture.content();
     const TextStyle sign = m_draft.digits(size - 1, theme.text3);
     if (line.factors.size() >= 2) {
       const bool isSwapped = line.origins[0].step != content.left->step && line.origins[1].step == content.left->step;
       const std::size_t first = isSwapped ? 1 : 0;
-      m_draft.operand({q(), y}, line.factors[first], roleColor(content.left), size, Qt::AlignRight, line.origins[first]);
+      m_draft.operand({q(), y}, line.factors[first], roleColor(content.left), size, Qt::AlignRight,
+                      line.origins[first]);
       m_draft.text({(q() + k()) / 2, y}, QStringLiteral("\u00D7"), sign, Qt::AlignHCenter);
       m_draft.operand({k(), y}, line.factors[1 - first], roleColor(content.top), size, Qt::AlignLeft,
                       line.origins[1 - first]);
@@ -168,8 +173,8 @@ class TermSetter {
     const TextStyle hint = m_draft.words(m_draft.metrics.smallSize, theme.text2);
     m_draft.text({m_left, centre + 4.5},
                  QCoreApplication::translate("Stage", "\u2026 %n more", nullptr, lines.remainingCount), hint);
-    m_draft.text({product(), centre + 5}, lines.remainingSum, m_draft.digits(m_draft.metrics.arithmeticSize, theme.text, 500),
-                 Qt::AlignRight);
+    m_draft.text({product(), centre + 5}, lines.remainingSum,
+                 m_draft.digits(m_draft.metrics.arithmeticSize, theme.text, 500), Qt::AlignRight);
   }
 
   void sum(const TermLines& lines, double lower) {

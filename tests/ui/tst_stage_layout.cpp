@@ -1,0 +1,194 @@
+#include "tests/ui/stage_bench.h"
+#include "ui/step/stage_layout.h"
+#include "ui/theme/appearance.h"
+
+#include <QtTest>
+
+using namespace heed;
+
+namespace {
+
+constexpr double kTouch = 1.0;  ///< boxes may share their last pixel
+
+struct Inked {
+  QPolygonF area;
+  QString name;
+};
+
+QPolygonF shrunk(const QRectF& box) {
+  return QPolygonF(box.adjusted(kTouch, kTouch, -kTouch, -kTouch));
+}
+
+QPolygonF shrunk(const QPolygonF& polygon) {
+  QPolygonF result;
+  const QPointF centre = polygon.boundingRect().center();
+  for (const QPointF& corner : polygon) {
+    const QPointF away = corner - centre;
+    const double length = std::hypot(away.x(), away.y());
+    result << centre + away * std::max(0.0, (length - 1.5 * kTouch) / std::max(length, 1e-9));
+  }
+  return result;
+}
+
+std::vector<Inked> writtenOn(const ui::StageLayout& layout, const ui::FigureStyle& style) {
+  std::vector<Inked> result;
+  for (const ui::StageText& text : layout.texts) result.push_back({shrunk(text.area), text.text});
+  for (const ui::PlacedLabel& label : layout.labels) result.push_back({shrunk(label.area(style)), label.label.text});
+  return result;
+}
+
+QString overlapIn(const std::vector<Inked>& written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    for (std::size_t j = i + 1; j < written.size(); ++j) {
+      if (!written[i].area.boundingRect().intersects(written[j].area.boundingRect())) continue;
+      if (written[i].area.intersects(written[j].area)) {
+        const QRectF a = written[i].area.boundingRect();
+        return QStringLiteral("\"%1\" and \"%2\" at %3, %4")
+            .arg(written[i].name, written[j].name)
+            .arg(a.x())
+            .arg(a.y());
+      }
+    }
+  }
+  return {};
+}
+
+QString coveredMatrixIn(const ui::StageLayout& layout, const std::vector<Inked>& written) {
+  for (const Inked& word : written) {
+    for (const ui::PlacedMatrix& matrix : layout.matrices) {
+      const QRectF area = matrix.area();
+      if (area.isEmpty() || !word.area.intersects(shrunk(area))) continue;
+      // The words of a fold stand where the matrix has no cells.
+      const QPointF centre = word.area.boundingRect().center();
+      if (!matrix.rows.placeAt(centre.y()) || !matrix.columns.placeAt(centre.x())) continue;
+      return QStringLiteral("\"%1\" over a matrix at %2, %3").arg(word.name).arg(centre.x()).arg(centre.y());
+    }
+  }
+  return {};
+}
+
+QString outsideIn(const ui::StageLayout& layout, const std::vector<Inked>& written) {
+  const QRectF stage(QPointF(0, 0), layout.size);
+  for (const Inked& word : written) {
+    if (!stage.contains(word.area.boundingRect())) return word.name;
+  }
+  for (const ui::PlacedMatrix& matrix : layout.matrices) {
+    if (!stage.contains(matrix.area())) return QStringLiteral("a matrix");
+  }
+  for (const ui::StageBox& box : layout.boxes) {
+    if (!stage.contains(box.area)) return QStringLiteral("a box");
+  }
+  return {};
+}
+
+/// What is drawn of a step with the strongest cell locked and its arithmetic.
+ui::StagePicture pictureOf(WalkedDocument& walked, int row) {
+  if (!walked.goesTo(row)) qFatal("a step did not come");
+  ui::StagePicture picture(*walked.walk.content());
+  ui::Focus& focus = walked.walk.focus();
+  const ui::StageMatrix& result = picture.result();
+  const ui::Focus::Cell cell{std::min<std::int64_t>(7, result.rowCount() - 1),
+                             std::min<std::int64_t>(1, result.columnCount() - 1)};
+  focus.lock(cell);
+  if (!QTest::qWaitFor([&] { return walked.walk.cell() != nullptr && !walked.session.jobs().isBusy(); }, 30000)) {
+    qFatal("a cell did not come");
+  }
+  picture.focus = picture.layoutFocus = cell;
+  picture.isLocked = true;
+  picture.cellContent = *walked.walk.cell();
+  return picture;
+}
+
+}  // namespace
+
+/// Every step of the example at the sizes of the window: nothing cut, nothing over anything else.
+class TestStageLayout : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void nothingOverlapsOrIsCut_data();
+  void nothingOverlapsOrIsCut();
+  void measuresAreThoseOfThePictures();
+  void bandsKeepTheirOrderAndWidths();
+};
+
+void TestStageLayout::nothingOverlapsOrIsCut_data() {
+  QTest::addColumn<QString>("words");
+  QTest::newRow("1 token") << QStringLiteral("animal");
+  QTest::newRow("2 tokens") << QStringLiteral("the animal");
+  QTest::newRow("11 tokens") << sentenceOf(11);
+  QTest::newRow("24 tokens") << sentenceOf(24);
+  QTest::newRow("60 tokens") << sentenceOf(60);
+  QTest::newRow("300 tokens") << sentenceOf(300);
+  QTest::newRow("Chinese") << QString::fromUtf8("那只动物没有穿过街道，因为它实在太累了");
+}
+
+void TestStageLayout::nothingOverlapsOrIsCut() {
+  QFETCH(QString, words);
+  WalkedDocument walked("self-attention", words);
+  for (int row = 0; row < walked.walk.list().count(); ++row) {
+    ui::StagePicture picture = pictureOf(walked, row);
+    for (const QSizeF size : {QSizeF(832, 728), QSizeF(888, 628), QSizeF(1312, 908)}) {
+      for (const bool isLecture : {false, true}) {
+        for (const ui::ThemeName theme : {ui::ThemeName::Light, ui::ThemeName::Dark}) {
+          const ui::Appearance appearance(theme);
+          picture.isLectureSize = isLecture;
+          picture.leastSize = words.contains(QChar(0x5B83)) ? 12 : 11;
+          const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
+          const ui::FigureStyle style = appearance.figureStyle();
+          const ui::StageLayout layout = ui::layoutStage(picture, style, stage);
+          const std::vector<Inked> written = writtenOn(layout, style);
+          QString problem = overlapIn(written);
+          if (problem.isEmpty()) problem = coveredMatrixIn(layout, written);
+          if (problem.isEmpty()) problem = outsideIn(layout, written);
+          const QString where = QStringLiteral("%1, %2 x %3%4: %5")
+                                    .arg(walked.walk.list().row(row).title)
+                                    .arg(stage.width())
+                                    .arg(stage.height())
+                                    .arg(isLecture ? QStringLiteral(", lecture size") : QString(), problem);
+          if (qEnvironmentVariableIsSet("HEED_ALL_PROBLEMS") && !problem.isEmpty()) {
+            qWarning("%s", qPrintable(where));
+            continue;
+          }
+          QVERIFY2(problem.isEmpty(), qPrintable(where));
+        }
+      }
+    }
+  }
+}
+
+void TestStageLayout::measuresAreThoseOfThePictures() {
+  WalkedDocument walked;
+  const ui::Appearance appearance;
+  const ui::StagePicture scores = pictureOf(walked, 4);
+  const ui::StageLayout wide = ui::layoutStage(scores, appearance.figureStyle(), {832, 728});
+  const ui::PlacedMatrix* result = wide.placed(ui::StagePart::Result);
+  QVERIFY(result != nullptr);
+  // The picture's stage of 832 x 728: cells of 42 x 28, K transposed at (288, 140), S below it at 286.
+  QCOMPARE(result->area(), QRectF(288, 286, 462, 308));
+  QCOMPARE(wide.placed(ui::StagePart::Top)->area(), QRectF(288, 140, 462, 112));
+  QCOMPARE(wide.placed(ui::StagePart::Left)->area().topLeft(), QPointF(104, 286));
+  const ui::StageLayout narrow = ui::layoutStage(scores, appearance.figureStyle(), {888, 628});
+  QCOMPARE(narrow.placed(ui::StagePart::Result)->area().left(), 316.0);
+  QCOMPARE(narrow.placed(ui::StagePart::Result)->rows.largest(), 22.0);
+}
+
+void TestStageLayout::bandsKeepTheirOrderAndWidths() {
+  const ui::BandPlan plan = ui::planBands(
+      288, 462, {.count = 60, .preferred = 42, .least = 36, .wide = {1, 13, 26, 30, 33, 39}, .wideSize = 42});
+  QVERIFY(!plan.isMap);
+  QCOMPARE(plan.bands.all().size(), std::size_t{60});
+  QVERIFY(std::abs(plan.narrow - (462 - 42 * 6) / 54.0) < 1e-9);
+  QCOMPARE(plan.bands.to(), 288.0 + 462.0);
+  for (std::size_t i = 1; i < 60; ++i) QCOMPARE(plan.bands.all()[i].from, plan.bands.all()[i - 1].to);
+  QVERIFY(std::abs(plan.bands.band(39)->size() - 42) <= 1);
+  const ui::BandPlan map =
+      ui::planBands(0, 400, {.count = 3000, .preferred = 42, .least = 36, .wide = {}, .wideSize = 42});
+  QVERIFY(map.isMap);
+  QCOMPARE(map.block, std::int64_t{8});
+  QVERIFY(map.bands.extent() <= 400);
+  QCOMPARE(*map.bands.placeAt(10.5), std::int64_t{80});
+}
+
+QTEST_MAIN(TestStageLayout)
+#include "tst_stage_layout.moc"

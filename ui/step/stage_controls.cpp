@@ -1,0 +1,188 @@
+#include "ui/step/stage_controls.h"
+
+#include "ui/tensorview/heat_image.h"
+#include "ui/widgets/segmented_control.h"
+#include "ui/widgets/switch.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPointer>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QWidgetAction>
+
+#include <algorithm>
+
+namespace heed::ui {
+
+namespace {
+
+constexpr std::int64_t kMostSegments = 4;
+constexpr int kThumbnail = 56;
+constexpr int kThumbnailsAcross = 6;
+constexpr double kEdge = 14;
+constexpr double kUpper = 10;
+
+/// A head's matrix as a picture no larger than its own cells need.
+QImage thumbnail(const StageMatrix& matrix, const Theme& theme, int side) {
+  const StageMatrix& shown = matrix;
+  const std::int64_t block =
+      std::max<std::int64_t>(1, (std::max(shown.rowCount(), shown.columnCount()) + side - 1) / side);
+  std::span<const std::uint8_t> allowed;
+  if (!shown.allowed.isNull()) allowed = shown.allowed.bools();
+  const ValueScale scale = ValueScale::choose(shown.values.floats(), allowed, shown.columnCount(), shown.kind,
+                                              ScaleRange::OwnMaximum, 1, ScaleShape::Automatic);
+  const CoarseMatrix coarse = reducedByLargest(shown.values.floats(), allowed, shown.rowCount(), shown.columnCount(),
+                                               block, block, scale.centred ? Largest::Magnitude : Largest::Value);
+  const ColorMap map = ColorMap::fromStops(scale.centred ? theme.signedMap : theme.viridis);
+  return heatImage({coarse.values, coarse.allowed, coarse.rows, coarse.columns}, scale, map, theme, QSize(side, side),
+                   1, 4);
+}
+
+}  // namespace
+
+StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
+    : QObject(&stage),
+      m_walk(walk),
+      m_appearance(appearance),
+      m_stage(stage),
+      m_headLabel(new QLabel(&stage)),
+      m_heads(new SegmentedControl(appearance, tr("Head"), {}, &stage, SegmentSize::Compact)),
+      m_headButton(new QToolButton(&stage)),
+      m_follows(new Switch(appearance, tr("Show what follows"), &stage)) {
+  m_heads->setObjectName(QStringLiteral("stageHeads"));
+  m_headButton->setObjectName(QStringLiteral("stageHeadButton"));
+  m_follows->setObjectName(QStringLiteral("stageFollows"));
+  m_follows->setChecked(walk.showsWhatFollows());
+  connect(m_heads, &SegmentedControl::chosen, this, [this](int index) { m_walk.focus().setHead(index); });
+  connect(m_headButton, &QToolButton::clicked, this, &StageControls::showThumbnails);
+  connect(m_follows, &QCheckBox::toggled, this, [this](bool on) { m_walk.setShowsWhatFollows(on); });
+  connect(&walk, &Walk::contentChanged, this, [this] {
+    const QSignalBlocker blocker(m_follows);
+    m_follows->setChecked(m_walk.showsWhatFollows());
+    takeHeads();
+  });
+  connect(&walk, &Walk::weightsChanged, this, &StageControls::takeHeads);
+  connect(&walk.focus(), &Focus::headChanged, this, &StageControls::takeHeads);
+  retranslate();
+}
+
+void StageControls::retranslate() {
+  m_headLabel->setText(tr("Head"));
+  m_follows->setText(tr("Show what follows"));
+  m_headButton->setAccessibleName(tr("Head"));
+  takeHeads();
+}
+
+void StageControls::takeHeads() {
+  const StageContent* content = m_walk.content();
+  const std::int64_t count = content != nullptr ? content->headCount : 1;
+  if (count != m_shownHeads && count <= kMostSegments) {
+    QList<Segment> segments;
+    for (std::int64_t head = 0; head < count; ++head) {
+      segments << Segment{QString::number(head), tr("Head %1").arg(head), {}, FontUse::Numbers};
+    }
+    m_heads->setSegments(segments);
+  }
+  m_shownHeads = count;
+  const auto head =
+      static_cast<int>(std::clamp<std::int64_t>(m_walk.focus().head(), 0, std::max<std::int64_t>(count - 1, 0)));
+  if (count <= kMostSegments) m_heads->setCurrentIndex(head);
+  m_headButton->setText(tr("%1 of %2").arg(head).arg(count));
+}
+
+int StageControls::headsLeft() const {
+  return m_headLabel->isVisibleTo(&m_stage) ? m_headLabel->x() : m_stage.width();
+}
+
+void StageControls::arrange(const StageLayout& layout) {
+  const bool isLecture = m_appearance.isLectureSize();
+  const bool hasHeads = m_shownHeads > 1 && !isLecture;
+  const bool isMany = m_shownHeads > kMostSegments;
+  m_heads->setVisible(hasHeads && !isMany);
+  m_headButton->setVisible(hasHeads && isMany);
+  m_headLabel->setVisible(hasHeads);
+  m_headLabel->setFont(m_appearance.fonts().font(FontUse::Interface, 400));
+  QFont font = m_headLabel->font();
+  font.setPixelSize(m_appearance.px(12));
+  m_headLabel->setFont(font);
+  QPalette palette = m_headLabel->palette();
+  palette.setColor(QPalette::WindowText, m_appearance.theme().text2);
+  m_headLabel->setPalette(palette);
+  QWidget* control = isMany ? static_cast<QWidget*>(m_headButton) : m_heads;
+  const QSize size = control->sizeHint();
+  const int right = m_stage.width() - m_appearance.px(kEdge);
+  const int upper = m_appearance.px(kUpper);
+  control->setGeometry(right - size.width(), upper, size.width(), size.height());
+  const QSize label = m_headLabel->sizeHint();
+  m_headLabel->setGeometry(right - size.width() - label.width() - m_appearance.px(6),
+                           upper + (size.height() - label.height()) / 2, label.width(), label.height());
+  m_follows->setVisible(layout.followSwitch.has_value() && !isLecture);
+  if (!layout.followSwitch) return;
+  const QSize wanted = m_follows->sizeHint();
+  const double scale = m_appearance.scale();
+  m_follows->setGeometry(static_cast<int>(layout.followSwitch->x() * scale),
+                         static_cast<int>(layout.followSwitch->y() * scale) - wanted.height() / 2, wanted.width(),
+                         wanted.height());
+}
+
+void StageControls::showThumbnails() {
+  auto* menu = new QMenu(&m_stage);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* list = new QListWidget(menu);
+  list->setObjectName(QStringLiteral("stageHeadList"));
+  list->setAccessibleName(tr("Heads"));
+  list->setViewMode(QListView::IconMode);
+  list->setMovement(QListView::Static);
+  list->setFrameShape(QFrame::NoFrame);
+  const int side = m_appearance.px(kThumbnail);
+  list->setIconSize(QSize(side, side));
+  list->setGridSize(QSize(side + m_appearance.px(12), side + m_appearance.px(26)));
+  const auto count = static_cast<int>(m_shownHeads);
+  for (int head = 0; head < count; ++head) new QListWidgetItem(tr("Head %1").arg(head), list);
+  list->setCurrentRow(static_cast<int>(m_walk.focus().head()));
+  const int across = std::min(count, kThumbnailsAcross);
+  const int down = std::min((count + across - 1) / across, 5);
+  list->setFixedSize(list->gridSize().width() * across + m_appearance.px(18),
+                     list->gridSize().height() * down + m_appearance.px(6));
+  auto* action = new QWidgetAction(menu);
+  action->setDefaultWidget(list);
+  menu->addAction(action);
+  connect(list, &QListWidget::itemClicked, menu, [this, list, menu](QListWidgetItem* item) {
+    m_walk.focus().setHead(list->row(item));
+    menu->close();
+  });
+  connect(list, &QListWidget::itemActivated, menu, [this, list, menu](QListWidgetItem* item) {
+    m_walk.focus().setHead(list->row(item));
+    menu->close();
+  });
+  fillThumbnails(*list, m_shownHeads);
+  menu->popup(m_stage.mapToGlobal(m_headButton->geometry().bottomLeft()));
+  list->setFocus();
+}
+
+void StageControls::fillThumbnails(QListWidget& list, std::int64_t count) {
+  const StageContent* content = m_walk.content();
+  if (content == nullptr || content->result.step < 0) return;
+  const QPointer<QListWidget> open(&list);
+  m_walk.session().ask(
+      QStringLiteral("heads"),
+      [step = content->result.step, count, theme = m_appearance.theme(), side = m_appearance.px(kThumbnail)](
+          core::Evaluator& evaluator, const Computation& computation) {
+        std::vector<QImage> images;
+        for (std::int64_t head = 0; head < count; ++head) {
+          images.push_back(thumbnail(stageMatrix(evaluator, computation, step, head), theme, side));
+        }
+        return images;
+      },
+      [open](const std::vector<QImage>& images) {
+        if (open == nullptr) return;
+        for (int head = 0; head < open->count() && head < static_cast<int>(images.size()); ++head) {
+          open->item(head)->setIcon(QIcon(QPixmap::fromImage(images[static_cast<std::size_t>(head)])));
+        }
+      });
+}
+
+}  // namespace heed::ui

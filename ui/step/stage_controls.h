@@ -1,0 +1,46 @@
+#pragma once
+
+#include "ui/step/stage_layout.h"
+#include "ui/step/walk.h"
+#include "ui/theme/appearance.h"
+
+#include <QObject>
+
+class QLabel;
+class QListWidget;
+class QToolButton;
+
+namespace heed::ui {
+
+class SegmentedControl;
+class Switch;
+
+/// The controls that lie on the stage: the head at its upper edge and the switch "Show what follows".
+class StageControls : public QObject {
+  Q_OBJECT
+
+ public:
+  StageControls(Walk& walk, Appearance& appearance, QWidget& stage);
+
+  /// Puts them where the layout has room for them.
+  void arrange(const StageLayout& layout);
+  /// The left edge of the head control in pixels of the widget; the stage's width where there is none.
+  [[nodiscard]] int headsLeft() const;
+  void retranslate();
+
+ private:
+  void takeHeads();
+  void showThumbnails();
+  void fillThumbnails(QListWidget& list, std::int64_t count);
+
+  Walk& m_walk;
+  Appearance& m_appearance;
+  QWidget& m_stage;
+  QLabel* m_headLabel;
+  SegmentedControl* m_heads;  ///< up to four heads
+  QToolButton* m_headButton;  ///< more: opens their pictures
+  Switch* m_follows;
+  std::int64_t m_shownHeads = 0;
+};
+
+}  // namespace heed::ui

@@ -1,0 +1,80 @@
+#include "ui/step/stage_formula.h"
+
+#include "core/model/block_type.h"
+#include "core/model/formula_text.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace heed::ui {
+
+namespace {
+
+std::vector<std::string> partsOf(const std::string& id) {
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (std::size_t slash = id.find('/'); slash != std::string::npos; slash = id.find('/', from)) {
+    parts.push_back(id.substr(from, slash - from));
+    from = slash + 1;
+  }
+  parts.push_back(id.substr(from));
+  return parts;
+}
+
+/// A formula and the id of the step inside the block that it is of.
+struct Candidate {
+  std::string tex;
+  std::string inside;
+};
+
+std::string joined(const std::vector<std::string>& parts, std::size_t from) {
+  std::string result;
+  for (std::size_t i = from; i < parts.size(); ++i) result += (result.empty() ? "" : "/") + parts[i];
+  return result;
+}
+
+/// The formulas along the way from the outermost block to the step.
+std::vector<Candidate> candidates(const core::Model& model, const std::vector<std::string>& parts) {
+  std::vector<Candidate> result;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const core::Block* block = model.blockNamed(parts[i]);
+    if (block == nullptr) continue;
+    const core::BlockType* type = core::findBlockType(block->type);
+    core::Parameters parameters = block->parameters;
+    std::size_t depth = i + 1;
+    while (type != nullptr) {
+      if (!type->formula.empty()) result.push_back({std::string(type->formula), joined(parts, depth)});
+      if (depth >= parts.size()) break;
+      const core::ParameterValue* inner = core::findParameter(parameters, parts[depth]);
+      const auto given = std::ranges::find(type->params, parts[depth], &core::ParamSpec::id);
+      const core::ParameterValue* value = inner;
+      if (value == nullptr && given != type->params.end()) value = &given->defaultValue;
+      const auto* reference = value == nullptr ? nullptr : std::get_if<core::BlockRef>(value);
+      if (reference == nullptr) break;
+      type = core::findBlockType(reference->type);
+      const core::Parameters next = reference->parameters;
+      parameters = next;
+      ++depth;
+    }
+    break;
+  }
+  return result;
+}
+
+}  // namespace
+
+StepFormula stepFormula(const Computation& computation, int position) {
+  if (position < 0) return {};
+  const core::Step& step = computation.step(position);
+  const std::vector<Candidate> found = candidates(computation.document().model, partsOf(step.id));
+  // The innermost formula that has the step as a term; else the innermost one, with nothing lit.
+  for (auto candidate = found.rbegin(); candidate != found.rend(); ++candidate) {
+    const std::vector<std::string> terms = core::formulaTerms(candidate->tex);
+    for (const std::string& wanted : {step.term, candidate->inside}) {
+      if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {candidate->tex, wanted};
+    }
+  }
+  return found.empty() ? StepFormula() : StepFormula{found.back().tex, {}};
+}
+
+}  // namespace heed::ui
