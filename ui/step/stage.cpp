@@ -26,7 +26,7 @@ bool haveSamePlaces(const core::Axis& a, const core::Axis& b) {
 }
 
 bool isSameMatrix(const StageContent& a, const StageContent& b) {
-  return a.row == b.row && a.head == b.head && a.result.values.shape() == b.result.values.shape() &&
+  return a.head == b.head && a.result.values.shape() == b.result.values.shape() &&
          haveSamePlaces(a.result.rows, b.result.rows) && haveSamePlaces(a.result.columns, b.result.columns);
 }
 
@@ -70,7 +70,11 @@ void Stage::takeContent() {
   const StageContent* content = m_walk.content();
   if (content == nullptr) return;
   const StageMatrix& old = m_picture.result();
-  const bool continues = !old.values.isNull() && isSameMatrix(m_picture.content(), *content);
+  const auto& computed = m_walk.session().result();
+  const std::string stepId =
+      computed != nullptr && content->result.step >= 0 ? computed->step(content->result.step).id : std::string();
+  const bool continues = !old.values.isNull() && stepId == m_stepId && isSameMatrix(m_picture.content(), *content);
+  m_stepId = stepId;
   std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
   if (continues && !old.values.identicalTo(content->result.values)) {
     if (!earlier) earlier = old.values;
@@ -83,10 +87,9 @@ void Stage::takeContent() {
   for (std::size_t i = 0; i < content->pipeline.size(); ++i) {
     m_picture.isRevealed[i] = m_walk.isRevealed(content->pipeline[i].row);
   }
-  if (const auto& result = m_walk.session().result(); result != nullptr && content->result.step >= 0) {
-    const std::string& id = result->step(content->result.step).id;
-    for (const core::Override& entry : result->overrides()) {
-      const auto cell = entry.step == id ? content->result.cellOf(entry.offset) : std::nullopt;
+  if (computed != nullptr) {
+    for (const core::Override& entry : computed->overrides()) {
+      const auto cell = entry.step == stepId ? content->result.cellOf(entry.offset) : std::nullopt;
       if (cell) m_picture.replaced.push_back(*cell);
     }
   }

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 class QContextMenuEvent;
 
@@ -101,6 +102,7 @@ class Stage : public QWidget {
   StageControls* m_controls;
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
+  std::string m_stepId;                      ///< of the result that is drawn
   QString m_typed;                           ///< of a word, to jump to its row
   qint64 m_typedAt = 0;
 };

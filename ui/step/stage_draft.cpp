@@ -38,6 +38,12 @@ LetterParts partsOf(const std::string& letter) {
   return parts;
 }
 
+/// The room of the smallest place; where places share a pixel, their part of it.
+double pitchOf(const Bands& bands) {
+  const double least = std::ranges::min(bands.all(), {}, [](const Band& band) { return band.size(); }).size();
+  return std::min(least, bands.extent() / static_cast<double>(bands.all().size()));
+}
+
 }  // namespace
 
 StageMetrics StageMetrics::of(const StagePicture& picture, QSizeF size) {
@@ -127,33 +133,62 @@ void StageDraft::legend(QPointF baseline, StagePart part, double rampWidth) {
        phrase(QT_TRANSLATE_NOOP("Stage", "%1 to %2")).arg(scaleEndText(scale.low), scaleEndText(scale.high)), label);
 }
 
-void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale) {
+void StageDraft::stackedLegend(QPointF origin, StagePart part) {
+  constexpr double kRamp = 40;
+  const ValueScale& scale = picture.scale(part);
+  layout.legends.push_back({QRectF(origin.x(), origin.y(), kRamp, 8), false});
+  const TextStyle label = digits(metrics.leastSize, theme().text2);
+  const QString low = scaleEndText(scale.low);
+  const QString high = scaleEndText(scale.high);
+  const double baseline = origin.y() + 10 + metrics.leastSize;
+  text({origin.x(), baseline}, low, label);
+  text({std::max(origin.x() + kRamp, origin.x() + measure(low, label) + 8 + measure(high, label)), baseline}, high,
+       label, Qt::AlignRight);
+}
+
+void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, double lower) {
   if (metrics.isLectureSize) return;
   const StageMatrix& matrix = *picture.matrix(part);
   letter(origin + QPointF(0, 16), matrix.letter, theme().role(matrix.role).line);
   const double room = width() - origin.x() - 4;
+  const double line = metrics.smallSize + 3;
   double y = origin.y() + 34;
   for (const QString& name : style.letters.wrapped(matrix.name, words(metrics.smallSize, theme().text2), room)) {
+    if (y > lower) return;
     text({origin.x(), y}, name, words(metrics.smallSize, theme().text2));
-    y += metrics.smallSize + 3;
+    y += line;
   }
-  text({origin.x(), y + 1}, QStringLiteral("%1 \u00D7 %2").arg(matrix.rowCount()).arg(matrix.columnCount()),
+  y += 1;
+  if (y > lower) return;
+  text({origin.x(), y}, QStringLiteral("%1 \u00D7 %2").arg(matrix.rowCount()).arg(matrix.columnCount()),
        digits(metrics.smallSize, theme().text3));
-  y += 19;
-  legend({origin.x(), y}, part, 26);
-  if (!saysScale) return;
   const ValueScale& scale = picture.scale(part);
+  y += 19;
+  if (y + (scale.centred ? 0 : 15) > lower) return;
+  if (scale.centred) {
+    legend({origin.x(), y}, part, 26);
+  } else {
+    stackedLegend({origin.x(), y - 8}, part);
+    y += 15;
+  }
+  if (!saysScale) return;
   const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
                         : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
                                           : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
-  for (const QString& line : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
+  for (const QString& piece : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
     y += metrics.leastSize + 5;
-    text({origin.x(), y}, line, words(metrics.leastSize, theme().text3));
+    if (y > lower) return;
+    text({origin.x(), y}, piece, words(metrics.leastSize, theme().text3));
   }
-  if (matrix.allowed.isNull()) return;
   y += 22;
+  if (matrix.allowed.isNull() || y > lower) return;
   layout.hatches.emplace_back(origin.x(), y - 10, 18, 13);
   text({origin.x() + 23, y}, phrase(QT_TRANSLATE_NOOP("Stage", "masked")), words(metrics.leastSize, theme().text2));
+}
+
+/// The design's rules are for labels of 12 pixels; larger ones need wider columns.
+ColumnLabelMode StageDraft::labelMode(const std::vector<ShownLabel>& labels, double pitch) const {
+  return columnLabelMode(labels, pitch * 12 / metrics.labelSize, style);
 }
 
 bool StageDraft::isFocusColumn(std::int64_t place) const {
@@ -169,10 +204,9 @@ double StageDraft::rowLabelWidth(const core::Axis& axis, std::int64_t count) con
   double widest = 0;
   const std::int64_t measured = std::min<std::int64_t>(count, 400);
   for (std::int64_t place = 0; place < measured; ++place) {
-    widest =
-        std::max(widest, makeLabel(placeLabel(axis, place), style, metrics.labelSize, core::Role::Query, "q").width);
+    widest = std::max(widest, makeLabel(placeLabel(axis, place), style, metrics.labelSize).width);
   }
-  return (metrics.isLectureSize ? 24 : kRowLabelGap + 8) + widest;
+  return (metrics.isLectureSize ? 32 : kRowLabelGap - 2) + widest;
 }
 
 double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const {
@@ -186,7 +220,7 @@ double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count,
     widest = std::max(widest, label.width);
     tallest = std::max(tallest, static_cast<double>(labels.back().text.size()) * (metrics.labelSize + 2));
   }
-  switch (columnLabelMode(labels, pitch, style)) {
+  switch (labelMode(labels, pitch)) {
     case ColumnLabelMode::Flat:
       return 20 + metrics.labelSize + 6;
     case ColumnLabelMode::Tilted40:
@@ -240,8 +274,9 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
   if (columns.isEmpty()) return;
   const double most = columns.largest();
   const double room = metrics.leastNumberWidth * 0.8;
-  const bool hasRoomForAll = columns.all().front().size() >= 17 && columns.all().back().size() >= 17;
-  const double pitch = std::ranges::min(columns.all(), {}, [](const Band& band) { return band.size(); }).size();
+  const double narrowest = 17 * metrics.labelSize / 13;
+  const bool hasRoomForAll = columns.all().front().size() >= narrowest && columns.all().back().size() >= narrowest;
+  const double pitch = pitchOf(columns);
   std::vector<ShownLabel> labels;
   if (hasWords(axis)) {
     for (const Band& band : columns.all()) {
@@ -249,11 +284,11 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
       if (labels.size() > 400) break;
     }
   }
-  const double labelPitch = pitch >= 17 ? pitch : most;
-  ColumnLabelMode mode = columnLabelMode(labels, labelPitch, style);
+  const double labelPitch = pitch >= narrowest ? pitch : most;
+  ColumnLabelMode mode = labelMode(labels, labelPitch);
   if (mode == ColumnLabelMode::EveryTenth) mode = ColumnLabelMode::Tilted40;
-  const bool isMixed = pitch < 17;
-  const double least = isMixed && most >= 17 ? most : 17;
+  const bool isMixed = pitch < narrowest;
+  const double least = isMixed && most >= narrowest ? most : narrowest;
   double lastIndex = -1e9;
   const std::int64_t step = tickStep(std::max(pitch, 1e-3), 30);
   for (const Band& band : columns.all()) {
@@ -261,7 +296,8 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
     if (band.size() >= least || isFocus) {
       columnLabel(band, upper, axis, focusRole, mode);
       lastIndex = band.centre();
-    } else if (isMixed && most < 17 && band.place % step == 0 && band.centre() - lastIndex > 26) {
+    } else if (isMixed && !metrics.isLectureSize && most < narrowest && band.place % step == 0 &&
+               band.centre() - lastIndex > 26) {
       const auto focus = picture.focus ? columns.band(picture.focus->column) : std::nullopt;
       if (focus && std::abs(focus->centre() - band.centre()) < 26) continue;
       text({band.centre(), upper - kIndexGap}, QString::number(band.place), digits(metrics.leastSize, theme().text3),
@@ -294,7 +330,7 @@ void StageDraft::columnLabelsBelow(const Bands& columns, double lower, const cor
 void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis& axis, core::Role focusRole) {
   if (rows.isEmpty()) return;
   const double needed = metrics.labelSize + 3;
-  const double pitch = std::ranges::min(rows.all(), {}, [](const Band& band) { return band.size(); }).size();
+  const double pitch = pitchOf(rows);
   const std::int64_t step = pitch >= needed ? 1 : tickStep(std::max(pitch, 1e-3), needed + 2);
   const auto focus = picture.focus ? rows.band(picture.focus->row) : std::nullopt;
   for (const Band& band : rows.all()) {
@@ -318,6 +354,7 @@ void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis
     const double gap =
         metrics.isLectureSize ? 14 : std::max(kRowLabelGap, kIndexGap + indexRoom + 6) + (isFocus ? 2 : 0);
     label.anchor = {rightEdge - gap - label.width - (isFlagged ? 14 : 0), y + metrics.labelSize * 0.36};
+    label.anchor.rx() = std::max(label.anchor.x(), 7.0);
     layout.labels.push_back(label);
     layout.targets.push_back({.kind = TargetKind::RowLabel,
                               .area = label.area(style).boundingRect(),

@@ -61,7 +61,8 @@ class StageDraft {
   /// A matrix's letter with its superscript, in italics.
   double letter(QPointF baseline, const std::string& letter, const QColor& color, double size = 20);
   /// Letter, name, shape and legend right of a matrix.
-  void nameBlock(QPointF origin, StagePart part, bool saysFixed);
+  /// What does not fit above `lower` is left out.
+  void nameBlock(QPointF origin, StagePart part, bool saysScale, double lower);
   void legend(QPointF baseline, StagePart part, double rampWidth);
 
   /// The words over the columns with their indices; `upper` is the matrix's upper edge. Draws only where there is room.
@@ -88,6 +89,8 @@ class StageDraft {
   PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
 
  private:
+  void stackedLegend(QPointF origin, StagePart part);
+  [[nodiscard]] ColumnLabelMode labelMode(const std::vector<ShownLabel>& labels, double pitch) const;
   void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole, ColumnLabelMode mode);
   [[nodiscard]] bool isFocusColumn(std::int64_t place) const;
   [[nodiscard]] bool isFocusRow(std::int64_t place) const;

@@ -11,7 +11,7 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kFormulaBottom = 74;
+constexpr double kFormulaBottom = 62;
 constexpr double kFoot = 70;
 constexpr double kStripCell = 62;
 constexpr double kStripRow = 22;
@@ -57,7 +57,8 @@ void layoutPlain(StageDraft& draft) {
   const core::Role columnRole = axisRole(matrix.columns, matrix.role);
   draft.columnLabels(columns.bands, top, matrix.columns, columnRole);
   draft.rowLabels(rows.bands, columns.bands.from(), matrix.rows, axisRole(matrix.rows, core::Role::None));
-  draft.nameBlock({columns.bands.to() + 10, top}, StagePart::Result, true);
+  draft.nameBlock({columns.bands.to() + 10, top}, StagePart::Result, true,
+                  matrix.isInput ? rows.bands.to() + 8 : rows.bands.to() + 6);
   if (matrix.isInput) draft.layout.dots.push_back(placed.area().topRight());
   if (!draft.picture.focus) return;
   const auto cell = draft.layout.cellArea(draft.layout.matrices.front(), *draft.picture.focus);
@@ -155,6 +156,9 @@ class OperationSetter {
 
   void set(const CellContent& cell) {
     const core::Arithmetic& arithmetic = cell.arithmetic;
+    m_hasPlaces =
+        arithmetic.combination == core::Combination::Sum || arithmetic.combination == core::Combination::Mean ||
+        arithmetic.combination == core::Combination::Maximum || arithmetic.combination == core::Combination::Minimum;
     const QString opening = openingWord(arithmetic);
     const QString sign = operatorSign(arithmetic.combination);
     if (!opening.isEmpty()) word(opening + QStringLiteral(" ("));
@@ -178,7 +182,7 @@ class OperationSetter {
   void room(double wide) {
     if (m_x + wide <= m_right || m_x == m_left) return;
     m_x = m_left;
-    m_y += 26;
+    m_y += 36;
   }
 
   void word(const QString& text) {
@@ -205,8 +209,9 @@ class OperationSetter {
   /// What an operand is, over it: its place, or the step that it comes from.
   void caption(const core::ArithmeticLine& line, const core::ExplainedFactor& factor, double wide) {
     QString name = QString::fromStdString(line.place);
-    if (const StageMatrix* matrix = matrixOf(factor.step); name.isEmpty() || m_isFew) {
-      if (matrix != nullptr && name.isEmpty()) name = matrix->name;
+    if (!m_hasPlaces) {
+      const StageMatrix* matrix = matrixOf(factor.step);
+      name = matrix == nullptr ? QString() : matrix->name;
     }
     const TextStyle style = m_draft.words(m_draft.metrics.leastSize, m_draft.theme().text3);
     if (name.isEmpty() || m_draft.measure(name, style) > wide + 24) return;
@@ -238,7 +243,7 @@ class OperationSetter {
 
   StageDraft& m_draft;
   double m_left, m_right, m_x, m_y;
-  bool m_isFew = false;
+  bool m_hasPlaces = false;  ///< the terms run along an axis
 };
 
 }  // namespace

@@ -12,9 +12,9 @@ namespace {
 constexpr double kLeastResultLeft = 288;  ///< so that the arithmetic has room in the corner
 constexpr double kOperandGap = 16;        ///< between the left operand and the result
 constexpr double kBelow = 22;             ///< under the result: the shape, or the gap to the pipeline and the foot
-constexpr double kLabelsBelow = 74;       ///< where words stand under the left operand
+constexpr double kLabelsBelow = 74;       ///< where words stand under the left operand, at least
 constexpr double kPipelineGap = 14;
-constexpr double kFormulaBottom = 74;
+constexpr double kFormulaBottom = 62;
 constexpr double kStripHeight = 92;
 constexpr std::int64_t kFewChannels = 8;
 constexpr std::int64_t kLeastChannels = 4;
@@ -159,12 +159,18 @@ class ProductLayout {
     return m_isSharedTokens && hasWords(m_content.left->columns) && !m_isLeftMap && !m_metrics.isLectureSize;
   }
 
+  [[nodiscard]] double wordsBelow() const {
+    const double height =
+        m_draft.columnLabelHeight(m_content.left->columns, std::min(m_shared, kMostCells), m_leftColumns.largest());
+    return std::clamp(height + 10, kLabelsBelow, 130.0);
+  }
+
   void chooseRows() {
     const double labels = m_draft.columnLabelHeight(m_content.result.columns, std::min(m_columns, kMostCells),
                                                     m_columnPlan.bands.largest());
     const double top = labels < 60 && !m_metrics.isLectureSize ? 132 : m_metrics.top;
     m_top = std::max(top, std::min(kFormulaBottom + labels, 210.0));
-    m_bottom = hasWordsBelow() ? kLabelsBelow : kBelow;
+    m_bottom = hasWordsBelow() ? wordsBelow() : kBelow;
     const double slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
     m_pipelineRows = m_metrics.isLectureSize ? 0 : static_cast<int>(m_content.pipeline.size());
     double room = height() - m_top - m_metrics.gap - m_bottom;
@@ -282,8 +288,9 @@ class ProductLayout {
     m_draft.columnLabels(m_columnPlan.bands, m_top, m_content.result.columns, columnRole);
     m_draft.rowLabels(m_resultRows, m_leftEdge, m_content.result.rows, core::Role::Query);
     const double right = m_columnPlan.bands.to() + 10;
-    m_draft.nameBlock({right, m_top}, StagePart::Top, false);
-    m_draft.nameBlock({right, m_resultRows.from()}, StagePart::Result, true);
+    m_draft.nameBlock({right, m_top}, StagePart::Top, false, m_resultRows.from() - 8);
+    const double lower = m_pipelineRows > 0 || m_hasStrip ? m_resultRows.to() + 6 : height() - 8;
+    m_draft.nameBlock({right, m_resultRows.from()}, StagePart::Result, true, lower);
     if (m_metrics.isLectureSize) return;
     const StageMatrix& left = *m_content.left;
     const double y = m_resultRows.from() - 12;

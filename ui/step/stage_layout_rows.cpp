@@ -17,7 +17,7 @@ constexpr double kOperatorHeight = 24;
 constexpr double kEarlierHeight = 20;
 constexpr double kSlotGap = 54;
 constexpr double kFoot = 98;  ///< the cell's arithmetic and what is said below it
-constexpr double kFormulaBottom = 74;
+constexpr double kFormulaBottom = 62;
 constexpr double kMaskCell = 11;
 constexpr double kMaskRoom = 124;
 constexpr double kStripHeight = 92;
@@ -130,8 +130,11 @@ class RowWiseLayout {
     if (m_content.column && focus->row < m_content.column->rowCount()) {
       operation += u' ' + readoutText(m_content.column->value(focus->row, 0), 3);
     }
-    m_draft.text({x, m_top + m_rowHeight + kOperatorHeight / 2 + 4}, operation,
-                 m_draft.digits(m_metrics.smallSize, theme.text), Qt::AlignRight);
+    const TextStyle label = m_draft.digits(m_metrics.smallSize, theme.text);
+    if (m_draft.measure(operation, label) > x - 4) operation = m_content.operation;
+    if (m_draft.measure(operation, label) <= x - 4) {
+      m_draft.text({x, m_top + m_rowHeight + kOperatorHeight / 2 + 4}, operation, label, Qt::AlignRight);
+    }
     placeSlotRow(StagePart::Result, after, m_content.result.name, theme.role(m_content.result.role).line);
     m_slotBottom = after + m_rowHeight;
     if (m_content.result.role == core::Role::Weights) {
@@ -216,7 +219,7 @@ class RowWiseLayout {
 
   /// Which pairs are allowed, small, on the same rows.
   void placeMask() {
-    if (m_whole.allowed.isNull() || m_rowPlan.isMap || m_metrics.isLectureSize) return;
+    if (m_whole.allowed.isNull() || m_rowPlan.isMap || m_columnPlan.narrow > 0 || m_metrics.isLectureSize) return;
     const double cell = std::min(kMaskCell, std::floor(kMaskRoom / static_cast<double>(m_whole.columnCount())));
     const double labels = m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()) + (m_hasColumn ? kColumnWidth : 0);
     const double extent = cell * static_cast<double>(m_whole.columnCount());
@@ -252,7 +255,7 @@ class RowWiseLayout {
                    m_draft.words(m_metrics.labelSize, m_draft.theme().text, 600), Qt::AlignHCenter);
     }
     m_draft.rowLabels(rows, edge, m_whole.rows, core::Role::Query);
-    m_draft.nameBlock({m_columnPlan.bands.to() + 10, m_upper}, m_wholePart, true);
+    m_draft.nameBlock({m_columnPlan.bands.to() + 10, m_upper}, m_wholePart, true, rows.to() + 6);
     if (m_whole.isInput) m_draft.layout.dots.push_back(whole.area().topRight());
   }
 
@@ -311,10 +314,44 @@ class RowWiseLayout {
     const double left = m_columnPlan.narrow > 0 ? m_metrics.left : std::min(m_columnPlan.bands.from(), m_start);
     if (m_columnPlan.narrow > 0) {
       placeOthers(y);
-      layoutOperation(m_draft, {m_metrics.left, m_upper + 20}, m_columnPlan.bands.from() - 110);
+      const double labels = std::clamp(m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()), 80.0, 150.0) + 16;
+      const double column = m_hasColumn ? kColumnWidth : 0;
+      layoutOperation(m_draft, {m_metrics.left, m_upper + 20},
+                      m_columnPlan.bands.from() - column - labels - m_metrics.left);
       return;
     }
-    layoutOperation(m_draft, {left, y}, m_draft.width() - left - 24);
+    const double check = placeWholeRowCheck(y);
+    layoutOperation(m_draft, {left, y}, check - left - 16);
+  }
+
+  /// The row's weights add up to one, as shown and exactly; gives the left edge of what it says.
+  double placeWholeRowCheck(double y) {
+    const double edge = m_draft.width() - 16;
+    const auto& focus = m_draft.picture.focus;
+    if (!focus || m_isReduction || m_whole.role != core::Role::Weights || focus->row >= m_whole.rowCount()) return edge;
+    double shown = 0;
+    double exact = 0;
+    for (std::int64_t column = 0; column < m_whole.columnCount(); ++column) {
+      if (!m_whole.isAllowed(focus->row, column)) continue;
+      const double value = m_whole.value(focus->row, column);
+      exact += value;
+      shown += std::round(value * 100) / 100;
+    }
+    const bool isTrue = std::abs(shown - exact) < 0.001;
+    const Theme& theme = m_draft.theme();
+    const TextStyle label = m_draft.words(m_metrics.smallSize, theme.text2);
+    const QString first = isTrue ? phrase(QT_TRANSLATE_NOOP("Stage", "row adds up to %1")).arg(fixedText(shown, 2))
+                                 : phrase(QT_TRANSLATE_NOOP("Stage", "row: shown %1")).arg(fixedText(shown, 2));
+    const QString second = phrase(QT_TRANSLATE_NOOP("Stage", "exact %1")).arg(fixedText(exact, 4));
+    const double left = edge - std::max(m_draft.measure(first, label), m_draft.measure(second, label));
+    m_draft.text({left, y + 22}, first, label);
+    m_draft.text({left, y + 39}, second, label);
+    const QString hint = phrase(QT_TRANSLATE_NOOP("Stage", "<.01 is positive and rounds to zero; 0 is exactly zero"));
+    const TextStyle small = m_draft.words(m_metrics.smallSize, theme.text3);
+    if (m_draft.measure(hint, small) < m_columnPlan.bands.extent()) {
+      m_draft.text({m_columnPlan.bands.from(), y + 74}, hint, small);
+    }
+    return left;
   }
 
   /// What the narrow columns of the row hold together.

@@ -23,10 +23,18 @@ std::span<const std::uint8_t> allowedElements(const core::Tensor& allowed) {
   return allowed.isNull() ? std::span<const std::uint8_t>() : allowed.bools();
 }
 
+/// Queries, keys, values, outputs, scores and inputs have a sign, also where no number happens to be negative.
+ValueKind kindOf(const StageMatrix& matrix) {
+  if (matrix.kind != ValueKind::Other) return matrix.kind;
+  const bool isScore = matrix.letter == "S" || matrix.letter == "Z";
+  const bool hasRole = matrix.role != core::Role::None && matrix.role != core::Role::Weights;
+  return isScore || hasRole || matrix.isInput ? ValueKind::Signed : ValueKind::Other;
+}
+
 ValueScale scaleOf(const StageMatrix& matrix) {
   if (matrix.values.isNull()) return {};
   ValueScale scale = ValueScale::choose(matrix.values.floats(), allowedElements(matrix.allowed), matrix.columnCount(),
-                                        matrix.kind, ScaleRange::Automatic, 1, ScaleShape::Automatic);
+                                        kindOf(matrix), ScaleRange::Automatic, 1, ScaleShape::Automatic);
   if (scale.centred) {
     scale.high = niceLimit(scale.high);
     scale.low = -scale.high;

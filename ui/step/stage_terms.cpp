@@ -60,28 +60,39 @@ class TermSetter {
     std::vector<std::int64_t> visible;
     double pitch = 1e9;
     for (const Band& band : m_rows.all()) {
-      if (band.size() < 17) continue;
       visible.push_back(band.place);
       pitch = std::min(pitch, band.size());
     }
+    if (pitch < 17) visible.clear();
     const bool isAligned =
         !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == content.top->rowCount();
     const TermLines lines = termLines(cell, content.top->rows, isAligned ? visible : std::vector<std::int64_t>());
-    m_left = firstLeft();
+    m_left = firstLeft(lines);
     heads(cell);
-    double y = m_rows.from() + 14;
+    const double slots = static_cast<double>(lines.lines.size()) + (lines.remainingCount > 0 ? 1 : 0);
+    const double step = std::clamp((m_lower - m_rows.from()) / std::max(slots, 1.0), 18.0, 22.0);
+    double y = m_rows.from() + step / 2;
     for (const TermLine& line : lines.lines) {
       const auto band = isAligned ? m_rows.band(line.term) : std::nullopt;
       const double centre = band ? band->centre() : y;
       row(line, centre, band.has_value());
-      y = centre + 22;
+      y = centre + step;
     }
     rest(lines, isAligned ? foldCentre() : y);
-    sum(lines, isAligned ? m_lower : y + (lines.remainingCount > 0 ? 14 : -8));
+    sum(lines, isAligned ? m_lower : y + (lines.remainingCount > 0 ? step / 2 : -step / 2));
   }
 
  private:
-  [[nodiscard]] double firstLeft() const { return std::max(m_draft.metrics.left, m_right - 238); }
+  /// Words that are wider than the channels' names move the left edge out.
+  [[nodiscard]] double firstLeft(const TermLines& lines) const {
+    constexpr double kUsual = 238;
+    double widest = 48;
+    for (const TermLine& line : lines.lines) {
+      const TextStyle label = m_draft.words(m_draft.metrics.labelSize, m_draft.theme().text);
+      widest = std::max(widest, m_draft.measure(placeLabelText(line.place), label) + 2);
+    }
+    return std::max(m_draft.metrics.left, m_right - kUsual - std::min(widest - 48, 70.0));
+  }
   [[nodiscard]] double q() const { return m_right - 138; }
   [[nodiscard]] double k() const { return m_right - 116; }
   [[nodiscard]] double product() const { return m_right - 6; }
@@ -149,7 +160,7 @@ class TermSetter {
       m_draft.text({(q() + k()) / 2, y}, QStringLiteral("\u00D7"), sign, Qt::AlignHCenter);
       m_draft.operand({k(), y}, line.factors[1 - first], roleColor(content.top), size, Qt::AlignLeft,
                       line.origins[1 - first]);
-      m_draft.text({product() - 56, y}, QStringLiteral("="), sign, Qt::AlignHCenter);
+      m_draft.text({product() - 60, y}, QStringLiteral("="), sign, Qt::AlignHCenter);
     }
     m_draft.text({product(), y}, line.product, m_draft.digits(size, theme.text, line.isLarge ? 600 : 500),
                  Qt::AlignRight);
@@ -210,14 +221,23 @@ TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::
   const int decimals = closing.value_or(kFewestDecimals);
   double largest = 0;
   for (const core::ExplainedTerm& term : cell.explained.terms) largest = std::max(largest, std::abs(term.value));
+  // Weights below .01 need a third decimal to be numbers at all; the column then has it throughout.
+  std::vector<int> places(2, kFewestDecimals);
+  for (const core::ExplainedTerm& term : cell.explained.terms) {
+    for (std::size_t i = 0; i < term.factors.size() && i < places.size(); ++i) {
+      const double size = std::abs(term.factors[i].number);
+      if (size > 0 && size < 0.0095) places[i] = kFewestDecimals + 1;
+    }
+  }
   for (const std::int64_t index : terms) {
     const core::ExplainedTerm& term = cell.explained.terms[static_cast<std::size_t>(index)];
     TermLine line;
     line.term = index;
     line.place = placeText(axis, index);
-    for (const core::ExplainedFactor& factor : term.factors) {
-      const int places = factor.number != 0 && std::abs(factor.number) < 0.05 ? 3 : kFewestDecimals;
-      line.factors.push_back(factor.number == 0 ? QStringLiteral("0") : shown(factor.number, places));
+    for (std::size_t i = 0; i < term.factors.size(); ++i) {
+      const core::ExplainedFactor& factor = term.factors[i];
+      const int decimalsHere = i < places.size() ? places[i] : kFewestDecimals;
+      line.factors.push_back(factor.number == 0 ? QStringLiteral("0") : shown(factor.number, decimalsHere));
       line.origins.push_back(factor);
     }
     line.product = term.value == 0 ? QStringLiteral("0") : shown(term.value, decimals);

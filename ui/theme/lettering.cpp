@@ -45,6 +45,18 @@ QList<QGlyphRun> glyphRuns(const QString& text, const QFont& font) {
   return layout.glyphRuns();
 }
 
+/// Whether a text can hold emoji at all; numbers and words of most languages cannot, and need no layout to know it.
+bool mayHavePictures(const QString& text) {
+  constexpr char16_t kFirst = 0x2190;
+  return std::ranges::any_of(text, [](QChar letter) {
+    const char16_t code = letter.unicode();
+    const bool isMathematics = code >= 0x2200 && code <= 0x22FF;
+    const bool isHan = code >= 0x4E00 && code <= 0x9FFF;
+    return (code >= kFirst && !isMathematics && !isHan) || code == 0xA9 || code == 0xAE || code == 0x203C ||
+           code == 0x2049 || code == 0x2122 || code == 0x2139;
+  });
+}
+
 /// Colour fonts have pictures in place of outlines.
 bool hasPictures(const QGlyphRun& run, const QString& emojiFamily) {
   return !emojiFamily.isEmpty() && run.rawFont().familyName() == emojiFamily;
@@ -133,7 +145,8 @@ void Lettering::draw(QPainter& painter, QPointF baseline, const QString& text, c
     const double shift = width(text, style);
     baseline.rx() -= alignment.testFlag(Qt::AlignHCenter) ? shift / 2 : shift;
   }
-  const QList<QGlyphRun> runs = glyphRuns(text, font);
+  const bool isPlain = m_mode == TextMode::Text && !mayHavePictures(text);
+  const QList<QGlyphRun> runs = isPlain ? QList<QGlyphRun>() : glyphRuns(text, font);
   const bool pictures =
       std::ranges::any_of(runs, [&](const QGlyphRun& run) { return hasPictures(run, m_fonts.emoji); });
 
