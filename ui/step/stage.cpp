@@ -4,7 +4,9 @@
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
 #include "ui/tensorview/number_text.h"
+#include "ui/widgets/icon.h"
 
+#include <QDebug>
 #include <QEvent>
 #include <QLocale>
 #include <QPainter>
@@ -23,6 +25,18 @@ constexpr double kBracket = 7;  ///< length of the corners that show the keyboar
 bool haveSamePlaces(const core::Axis& a, const core::Axis& b) {
   if (a.labels == b.labels) return true;
   return a.labels != nullptr && b.labels != nullptr && *a.labels == *b.labels;
+}
+
+/// Whether a key that lies among those a row can see was taken from it.
+bool isKeyHidden(const StageMatrix& weights, std::int64_t row, std::int64_t key) {
+  if (row >= weights.rowCount() || key >= weights.columnCount() || weights.isAllowed(row, key)) return false;
+  bool isBefore = false;
+  bool isAfter = false;
+  for (std::int64_t other = 0; other < weights.columnCount(); ++other) {
+    if (!weights.isAllowed(row, other)) continue;
+    (other < key ? isBefore : isAfter) = true;
+  }
+  return isAfter && (isBefore || key == 0);
 }
 
 bool isSameMatrix(const StageContent& a, const StageContent& b) {
@@ -53,6 +67,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
     refresh();
   });
   connect(m_editor, &StageEditor::refused, this, &Stage::failed);
+  connect(m_controls, &StageControls::refused, this, &Stage::failed);
   takeContent();
 }
 
@@ -74,6 +89,10 @@ void Stage::takeContent() {
   const std::string stepId =
       computed != nullptr && content->result.step >= 0 ? computed->step(content->result.step).id : std::string();
   const bool continues = !old.values.isNull() && stepId == m_stepId && isSameMatrix(m_picture.content(), *content);
+  if (qEnvironmentVariableIsSet("DBGS"))
+    qInfo() << "TC" << stepId.c_str() << m_stepId.c_str() << continues << content->row
+            << isSameMatrix(m_picture.content(), *content) << content->head << m_picture.content().head
+            << content->result.values.at(7 * 11 + 1);
   m_stepId = stepId;
   std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
   if (continues && !old.values.identicalTo(content->result.values)) {
@@ -84,6 +103,7 @@ void Stage::takeContent() {
   m_picture = StagePicture(*content);
   m_picture.earlier = std::move(earlier);
   m_picture.layoutFocus = layoutFocus;
+  if (computed != nullptr) m_picture.formula = stepFormula(*computed, content->result.step);
   for (std::size_t i = 0; i < content->pipeline.size(); ++i) {
     m_picture.isRevealed[i] = m_walk.isRevealed(content->pipeline[i].row);
   }
@@ -115,6 +135,7 @@ void Stage::refresh() {
   m_picture.isLectureSize = m_appearance.isLectureSize();
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
+  m_picture.controlsWidth = m_controls->width() / scale;
   m_layout = layoutStage(m_picture, m_appearance.figureStyle(), QSizeF(width() / scale, height() / scale));
   m_controls->arrange(m_layout);
   update();
@@ -183,6 +204,7 @@ void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
       painter.drawRect(cell->adjusted(-0.5, -0.5, -0.5, -0.5));
     }
   }
+  paintEyes(painter, style);
   if (hasFocus() && m_layout.ring) {
     const QRectF area = m_layout.ring->adjusted(-6, -6, 6, 6);
     painter.setPen(QPen(style.theme.ink, 2));
@@ -194,6 +216,23 @@ void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
     }
   }
   painter.restore();
+}
+
+/// An eye at the label under the pointer, and a struck one at the keys that are hidden from the row under the focus.
+void Stage::paintEyes(QPainter& painter, const FigureStyle& style) const {
+  if (m_walk.weights() == nullptr || !isTokenAxis(m_picture.result().columns)) return;
+  const StageMatrix& weights = *m_walk.weights();
+  for (const StageTarget& target : m_layout.targets) {
+    if (target.kind != TargetKind::ColumnLabel) continue;
+    const bool isHidden = m_picture.focus && isKeyHidden(weights, m_picture.focus->row, target.place);
+    if (!isHidden && m_pointedKey != target.place) continue;
+    const PlacedMatrix* result = m_layout.placed(StagePart::Result);
+    const auto band = result != nullptr ? result->columns.band(target.place) : std::nullopt;
+    if (!band) continue;
+    const double left = std::min(band->centre() + 7, m_layout.size.width() - 16);
+    paintIcon(painter, QRectF(left, target.area.bottom() - 19, 14, 14),
+              isHidden ? QStringLiteral("eyeoff") : QStringLiteral("eye"), style.theme.text2);
+  }
 }
 
 void Stage::resizeEvent(QResizeEvent* event) {

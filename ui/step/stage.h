@@ -76,6 +76,7 @@ class Stage : public QWidget {
   void refresh();
   void announce();
   void paintOverlays(QPainter& painter, const FigureStyle& style) const;
+  void paintEyes(QPainter& painter, const FigureStyle& style) const;
 
   void pointAt(QPointF design);
   bool pressTarget(QPointF design);

@@ -24,12 +24,18 @@ class StageControls : public QObject {
 
   /// Puts them where the layout has room for them.
   void arrange(const StageLayout& layout);
-  /// The left edge of the head control in pixels of the widget; the stage's width where there is none.
-  [[nodiscard]] int headsLeft() const;
+  /// What the head control takes of the stage's upper right, in pixels of the widget.
+  [[nodiscard]] int width() const;
   void retranslate();
+
+ Q_SIGNALS:
+  /// A mask could not be set.
+  void refused(const QString& sentence);
 
  private:
   void takeHeads();
+  void takeMask();
+  void chooseMask(int index);
   void showThumbnails();
   void fillThumbnails(QListWidget& list, std::int64_t count);
 
@@ -39,6 +45,7 @@ class StageControls : public QObject {
   QLabel* m_headLabel;
   SegmentedControl* m_heads;  ///< up to four heads
   QToolButton* m_headButton;  ///< more: opens their pictures
+  SegmentedControl* m_mask;   ///< at the mask's step
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
 };

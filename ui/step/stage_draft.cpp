@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace heed::ui {
 
@@ -36,6 +37,19 @@ LetterParts partsOf(const std::string& letter) {
   parts.superscript.replace(QStringLiteral("\\top"), QStringLiteral("\u22A4"));
   parts.subscript = text.section(u'^', 0, 0).section(u'_', 1);
   return parts;
+}
+
+/// The labels with the most letters: one of them is the widest, and measuring all of a long text takes long.
+std::vector<ShownLabel> longestLabels(const core::Axis& axis, std::int64_t count) {
+  constexpr std::size_t kMeasured = 8;
+  std::vector<ShownLabel> labels;
+  labels.reserve(static_cast<std::size_t>(count));
+  for (std::int64_t place = 0; place < count; ++place) labels.push_back(placeLabel(axis, place));
+  const std::size_t kept = std::min(kMeasured, labels.size());
+  std::ranges::partial_sort(labels, labels.begin() + static_cast<std::ptrdiff_t>(kept), std::ranges::greater(),
+                            [](const ShownLabel& label) { return label.text.size(); });
+  labels.resize(kept);
+  return labels;
 }
 
 /// The room of the smallest place; where places share a pixel, their part of it.
@@ -171,17 +185,19 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, doubl
     stackedLegend({origin.x(), y - 8}, part);
     y += 15;
   }
-  if (!saysScale) return;
-  const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
-                        : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
-                                          : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
-  for (const QString& piece : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
-    y += metrics.leastSize + 5;
-    if (y > lower) return;
-    text({origin.x(), y}, piece, words(metrics.leastSize, theme().text3));
+  // A signed legend says its limit; how a map of shares is scaled needs words.
+  if (saysScale && !scale.centred) {
+    const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
+                          : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
+                                            : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
+    for (const QString& piece : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
+      y += metrics.leastSize + 5;
+      if (y > lower) return;
+      text({origin.x(), y}, piece, words(metrics.leastSize, theme().text3));
+    }
   }
   y += 22;
-  if (matrix.allowed.isNull() || y > lower) return;
+  if (!saysScale || matrix.allowed.isNull() || y > lower) return;
   layout.hatches.emplace_back(origin.x(), y - 10, 18, 13);
   text({origin.x() + 23, y}, phrase(QT_TRANSLATE_NOOP("Stage", "masked")), words(metrics.leastSize, theme().text2));
 }
@@ -202,23 +218,20 @@ bool StageDraft::isFocusRow(std::int64_t place) const {
 double StageDraft::rowLabelWidth(const core::Axis& axis, std::int64_t count) const {
   if (!hasWords(axis)) return 44;
   double widest = 0;
-  const std::int64_t measured = std::min<std::int64_t>(count, 400);
-  for (std::int64_t place = 0; place < measured; ++place) {
-    widest = std::max(widest, makeLabel(placeLabel(axis, place), style, metrics.labelSize).width);
+  for (const ShownLabel& label : longestLabels(axis, count)) {
+    widest = std::max(widest, makeLabel(label, style, metrics.labelSize).width);
   }
   return (metrics.isLectureSize ? 32 : kRowLabelGap - 2) + widest;
 }
 
 double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const {
   if (!hasWords(axis)) return 20;
-  std::vector<ShownLabel> labels;
+  const std::vector<ShownLabel> labels = longestLabels(axis, count);
   double widest = 0;
   double tallest = 0;
-  for (std::int64_t place = 0; place < std::min<std::int64_t>(count, 400); ++place) {
-    labels.push_back(placeLabel(axis, place));
-    const PlacedLabel label = makeLabel(labels.back(), style, metrics.labelSize, core::Role::Key, "k");
-    widest = std::max(widest, label.width);
-    tallest = std::max(tallest, static_cast<double>(labels.back().text.size()) * (metrics.labelSize + 2));
+  for (const ShownLabel& shown : labels) {
+    widest = std::max(widest, makeLabel(shown, style, metrics.labelSize, core::Role::Key, "k").width);
+    tallest = std::max(tallest, static_cast<double>(shown.text.size()) * (metrics.labelSize + 2));
   }
   switch (labelMode(labels, pitch)) {
     case ColumnLabelMode::Flat:

@@ -67,14 +67,13 @@ StepFormula stepFormula(const Computation& computation, int position) {
   if (position < 0) return {};
   const core::Step& step = computation.step(position);
   const std::vector<Candidate> found = candidates(computation.document().model, partsOf(step.id));
-  // The innermost formula that has the step as a term; else the innermost one, with nothing lit.
-  for (auto candidate = found.rbegin(); candidate != found.rend(); ++candidate) {
-    const std::vector<std::string> terms = core::formulaTerms(candidate->tex);
-    for (const std::string& wanted : {step.term, candidate->inside}) {
-      if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {candidate->tex, wanted};
-    }
+  if (found.empty()) return {};
+  const Candidate& inner = found.back();
+  const std::vector<std::string> terms = core::formulaTerms(inner.tex);
+  for (const std::string& wanted : {step.term, inner.inside}) {
+    if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {inner.tex, wanted};
   }
-  return found.empty() ? StepFormula() : StepFormula{found.back().tex, {}};
+  return {inner.tex, {}};
 }
 
 }  // namespace heed::ui

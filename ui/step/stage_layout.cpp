@@ -19,10 +19,38 @@ void markReplaced(StageDraft& draft) {
   }
 }
 
+/// The formula at the upper left; one that is too wide is set smaller, and left out where it would not be read.
+void placeFormula(StageDraft& draft) {
+  constexpr double kSize = 22;
+  constexpr double kLectureSize = 36;
+  constexpr double kLeastSize = 13;
+  constexpr double kMostHeight = 66;
+  const std::string& tex = draft.picture.formula.tex;
+  if (tex.empty()) return;
+  const bool isLecture = draft.metrics.isLectureSize;
+  const QPointF at(draft.metrics.left, isLecture ? 8 : 11);
+  const double room = draft.width() - at.x() - draft.picture.controlsWidth - 16;
+  for (double size = isLecture ? kLectureSize : kSize; size >= kLeastSize; size -= 1) {
+    const FormulaLayout formula(tex, draft.style, size, stageFormulaOptions());
+    const QSizeF taken = formula.size();
+    if (formula.isMalformed()) return;
+    if (taken.width() > room || taken.height() > (isLecture ? 104 : kMostHeight)) continue;
+    draft.layout.formula = PlacedFormula{.at = at, .size = size, .area = QRectF(at, taken)};
+    return;
+  }
+}
+
 }  // namespace
+
+FormulaOptions stageFormulaOptions() {
+  FormulaOptions options;
+  options.hasRoomForBracket = true;
+  return options;
+}
 
 StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size) {
   StageDraft draft(picture, style, size);
+  placeFormula(draft);
   const bool isEmpty = picture.result().rowCount() == 0 || picture.result().columnCount() == 0;
   if (isEmpty) return std::move(draft.layout);
   switch (picture.content().kind) {

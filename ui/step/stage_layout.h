@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/formula/formula_layout.h"
 #include "ui/step/bands.h"
 #include "ui/step/stage_picture.h"
 #include "ui/tensorview/axis_labels.h"
@@ -23,6 +24,7 @@ struct PlacedMatrix {
   std::int64_t rowBlock = 1;  ///< with isMap: cells that share a pixel
   std::int64_t columnBlock = 1;
   double numberSize = 12;
+  int decimals = 0;                    ///< of its numbers; 0 for those that are set
   bool isEmptyFrame = false;           ///< not reached yet: frames without numbers
   bool showsFocusOnly = false;         ///< numbers in the focus row and column alone
   bool isPlain = false;                ///< no map colours: the number per row
@@ -74,6 +76,13 @@ struct StageTarget {
   QString name;             ///< what a screen reader says
 };
 
+/// The formula with the size of its letters.
+struct PlacedFormula {
+  QPointF at;
+  double size = 22;
+  QRectF area;
+};
+
 /// A colour ramp with its ends.
 struct StageLegend {
   QRectF ramp;
@@ -97,7 +106,7 @@ struct StageLayout {
   bool isRingLocked = false;
   double lineScale = 1;  ///< 1.5 in lecture size
   std::vector<StageTarget> targets;
-  double controlsBottom = 40;           ///< the edge of the formula and the controls above
+  std::optional<PlacedFormula> formula;
   std::optional<QPointF> followSwitch;  ///< where the switch "Show what follows" stands: left, centre
 
   struct Hit {
@@ -111,6 +120,9 @@ struct StageLayout {
   /// The box of a cell of the result; nothing where it is folded away.
   [[nodiscard]] std::optional<QRectF> cellArea(const PlacedMatrix& matrix, Focus::Cell cell) const;
 };
+
+/// How the stage sets formulas.
+[[nodiscard]] FormulaOptions stageFormulaOptions();
 
 /// `size` in pixels of the design; the style gives fonts and colours.
 [[nodiscard]] StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size);

@@ -95,6 +95,8 @@ void layoutStrip(StageDraft& draft, double left, double upper) {
              caption);
   const double y = upper + 34;
   double x = left;
+  const int places =
+      keys.empty() ? 2 : std::clamp(placesFor(result.value(focus->row, keys.front())), draft.picture.decimals, 4);
   for (const std::int64_t key : keys) {
     const bool isFocus = key == focus->column;
     const QColor color = isFocus ? theme.role(core::Role::Key).line : theme.text;
@@ -110,6 +112,7 @@ void layoutStrip(StageDraft& draft, double left, double upper) {
     PlacedMatrix& placed =
         draft.place(StagePart::Result, Bands::one(focus->row, y, kStripRow), Bands::one(key, x, kStripCell));
     placed.numberSize = metrics.numberSize;
+    placed.decimals = places;
     if (isFocus) draft.box(QRectF(x - 1.5, y - 1.5, kStripCell + 2, kStripRow + 2), theme.ink, 2, 2);
     x += kStripCell;
   }
@@ -162,14 +165,20 @@ class OperationSetter {
     const QString opening = openingWord(arithmetic);
     const QString sign = operatorSign(arithmetic.combination);
     if (!opening.isEmpty()) word(opening + QStringLiteral(" ("));
-    for (std::size_t i = 0; i < arithmetic.lines.size(); ++i) {
-      if (i > 0) word(sign);
-      line(cell, arithmetic.lines[i]);
+    // Where the room ends, the terms that are left are counted.
+    constexpr double kLastLines = 112;
+    std::size_t written = 0;
+    for (; written < arithmetic.lines.size(); ++written) {
+      if (written > 1 && m_y + kLastLines > m_draft.height()) break;
+      if (written > 0) word(sign);
+      line(cell, arithmetic.lines[written]);
     }
-    if (arithmetic.remainingCount > 0) {
+    const auto left = static_cast<int>(arithmetic.lines.size() - written) + arithmetic.remainingCount;
+    if (left > 0) {
       word(sign);
-      const QString more = QCoreApplication::translate("Stage", "%n more", nullptr, arithmetic.remainingCount);
-      word(arithmetic.remainingSum.empty() ? more : more + u' ' + QString::fromStdString(arithmetic.remainingSum));
+      const QString more = QCoreApplication::translate("Stage", "%n more", nullptr, left);
+      const bool hasSum = !arithmetic.remainingSum.empty() && left == arithmetic.remainingCount;
+      word(hasSum ? more + u' ' + QString::fromStdString(arithmetic.remainingSum) : more);
     }
     if (!opening.isEmpty()) word(QStringLiteral(")"));
     word(QStringLiteral("="));

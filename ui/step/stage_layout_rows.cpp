@@ -81,6 +81,8 @@ class RowWiseLayout {
     const double room = m_draft.height() - m_top - kSlotGap - foot;
     m_rowHeight = std::clamp(std::floor(room / (4 + count)), m_metrics.leastCell, m_metrics.mostCell);
     m_upper = m_top + 4 * m_rowHeight + kSlotGap;
+    // A map needs every pixel: the slot above it keeps no air.
+    if (m_columnPlan.isMap) m_upper = m_top + 2 * m_rowHeight + kOperatorHeight + kEarlierHeight + 34;
     double available = m_draft.height() - m_upper - foot;
     if (m_columnPlan.isMap) available -= kStripHeight - 40;
     std::vector<std::int64_t> wide;

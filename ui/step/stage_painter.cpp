@@ -99,6 +99,7 @@ void StagePainter::paint(QPainter& painter) const {
   FigureStyle design = m_style;
   design.unit = 1;
   design.outline = 1.5 * m_layout.lineScale;
+  paintFormula(painter, design);
   for (const PlacedLabel& label : m_layout.labels) paintLabel(painter, label, design);
   for (const StageText& text : m_layout.texts) {
     m_style.letters.draw(painter, text.baseline, text.text, text.style, text.alignment);
@@ -195,7 +196,8 @@ void StagePainter::paintNumber(QPainter& painter, const PlacedMatrix& placed, co
   const bool isFocus = isFocusCell(placed, row, column);
   if (placed.showsFocusOnly && !isFocus) return;
   const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
-  QString text = m_picture.cellText(placed.part, placed.index, row.place, column.place);
+  QString text = m_picture.cellText(placed.part, placed.index, row.place, column.place,
+                                    placed.decimals > 0 ? placed.decimals : m_picture.decimals);
   if (placed.values) {
     const double earlier = placed.values->at(row.place * matrix.columnCount() + column.place);
     text = isShare ? weightCellText(earlier, m_picture.decimals) : signedCellText(earlier, m_picture.decimals);

@@ -39,6 +39,7 @@ class StagePainter {
   void paintNumber(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column,
                    const QRectF& cell, QRgb ground) const;
   void paintMask(QPainter& painter, const PlacedMatrix& placed) const;
+  void paintFormula(QPainter& painter, const FigureStyle& design) const;
   void paintLegends(QPainter& painter) const;
   void paintLines(QPainter& painter) const;
   void paintBoxes(QPainter& painter) const;

@@ -16,6 +16,15 @@ constexpr double kPipRadius = 6.5;
 
 }  // namespace
 
+void StagePainter::paintFormula(QPainter& painter, const FigureStyle& design) const {
+  if (!m_layout.formula) return;
+  const StepFormula& formula = m_picture.formula;
+  FormulaMarks marks;
+  marks.current = formula.term;
+  FormulaLayout(formula.tex, design, m_layout.formula->size, stageFormulaOptions())
+      .paint(painter, m_layout.formula->at, design, marks);
+}
+
 void StagePainter::paintLegends(QPainter& painter) const {
   for (const StageLegend& legend : m_layout.legends) {
     painter.setRenderHint(QPainter::Antialiasing, false);

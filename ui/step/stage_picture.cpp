@@ -97,13 +97,13 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
   return m_scales[kFixedParts + static_cast<std::size_t>(index)];
 }
 
-QString StagePicture::cellText(StagePart part, int index, std::int64_t row, std::int64_t column) const {
+QString StagePicture::cellText(StagePart part, int index, std::int64_t row, std::int64_t column, int places) const {
   const StageMatrix& shown = *matrix(part, index);
   if (!shown.isAllowed(row, column)) return {};
   const double value = shown.value(row, column);
   const ValueScale& range = scale(part, index);
   const bool isShare = !range.centred && range.high <= 1.0 + 1e-5;
-  return isShare ? weightCellText(value, decimals) : signedCellText(value, decimals);
+  return isShare ? weightCellText(value, places) : signedCellText(value, places);
 }
 
 const CellContent* StagePicture::cell() const {

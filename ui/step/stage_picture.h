@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/step/stage_content.h"
+#include "ui/step/stage_formula.h"
 #include "ui/tensorview/axis_labels.h"
 
 #include <optional>
@@ -23,7 +24,7 @@ class StagePicture {
   [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
   [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
   /// The number as a cell shows it: five characters at most; empty where a glyph or the hatch stands.
-  [[nodiscard]] QString cellText(StagePart part, int index, std::int64_t row, std::int64_t column) const;
+  [[nodiscard]] QString cellText(StagePart part, int index, std::int64_t row, std::int64_t column, int places) const;
 
   /// The cell that is shown in numbers; null while it belongs to another focus.
   [[nodiscard]] const CellContent* cell() const;
@@ -39,6 +40,8 @@ class StagePicture {
   bool isLocked = false;
   std::vector<Focus::Cell> replaced;    ///< numbers of the result that a person put in
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
+  StepFormula formula;                  ///< that the step is part of
+  double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
   std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
   double leastSize = 11;                ///< of text: 12 in Chinese
   int decimals = 2;

@@ -160,7 +160,8 @@ class TermSetter {
       m_draft.text({(q() + k()) / 2, y}, QStringLiteral("\u00D7"), sign, Qt::AlignHCenter);
       m_draft.operand({k(), y}, line.factors[1 - first], roleColor(content.top), size, Qt::AlignLeft,
                       line.origins[1 - first]);
-      m_draft.text({product() - 60, y}, QStringLiteral("="), sign, Qt::AlignHCenter);
+      const double after = k() + m_draft.measure(line.factors[1 - first], m_draft.digits(size, theme.text, 600));
+      m_draft.text({std::max(product() - 62, after + 8), y}, QStringLiteral("="), sign, Qt::AlignHCenter);
     }
     m_draft.text({product(), y}, line.product, m_draft.digits(size, theme.text, line.isLarge ? 600 : 500),
                  Qt::AlignRight);
