@@ -6,7 +6,6 @@
 #include "ui/tensorview/number_text.h"
 #include "ui/widgets/icon.h"
 
-#include <QDebug>
 #include <QEvent>
 #include <QLocale>
 #include <QPainter>
@@ -89,10 +88,6 @@ void Stage::takeContent() {
   const std::string stepId =
       computed != nullptr && content->result.step >= 0 ? computed->step(content->result.step).id : std::string();
   const bool continues = !old.values.isNull() && stepId == m_stepId && isSameMatrix(m_picture.content(), *content);
-  if (qEnvironmentVariableIsSet("DBGS"))
-    qInfo() << "TC" << stepId.c_str() << m_stepId.c_str() << continues << content->row
-            << isSameMatrix(m_picture.content(), *content) << content->head << m_picture.content().head
-            << content->result.values.at(7 * 11 + 1);
   m_stepId = stepId;
   std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
   if (continues && !old.values.identicalTo(content->result.values)) {

@@ -251,10 +251,35 @@ class ProductFrame {
   std::int64_t m_terms = 0;
 };
 
+/// A cell as a person understands it: a value that is only chosen by a mask is looked through to what made it.
+core::ExplainedCell explainedThroughChoice(core::Evaluator& evaluator, core::Value value, std::int64_t offset) {
+  core::ExplainedCell cell = core::explainCell(evaluator, value, offset);
+  while (cell.explanation.combination == core::Combination::Choice && cell.explanation.selected >= 0 &&
+         cell.explanation.selected < static_cast<int>(cell.terms.size())) {
+    const core::ExplainedTerm& term = cell.terms[static_cast<std::size_t>(cell.explanation.selected)];
+    if (term.factors.size() != 1 || term.factors.front().step >= 0 || !term.factors.front().value.isValid()) break;
+    const core::ExplainedFactor factor = term.factors.front();
+    core::ExplainedCell inner = core::explainCell(evaluator, factor.value, factor.offset);
+    if (inner.terms.empty()) break;
+    cell = std::move(inner);
+  }
+  return cell;
+}
+
+/// The first cell of a matrix that is not masked: its arithmetic stands for the step's.
+std::int64_t exampleOffset(const StageMatrix& matrix) {
+  for (std::int64_t row = 0; row < matrix.rowCount(); ++row) {
+    for (std::int64_t column = 0; column < matrix.columnCount(); ++column) {
+      if (matrix.isAllowed(row, column)) return matrix.offset(row, column);
+    }
+  }
+  return matrix.base;
+}
+
 /// What a step that is no product starts from: the operand of its shape, and the number per row.
 void describeRowWise(core::Evaluator& evaluator, const Computation& computation, StageContent& content) {
   const core::Step& step = computation.step(content.result.step);
-  const core::ExplainedCell cell = core::explainCell(evaluator, step.value, content.result.base);
+  const core::ExplainedCell cell = explainedThroughChoice(evaluator, step.value, exampleOffset(content.result));
   content.operation = operationCaption(computation.program(), content.result.step, cell);
   const core::Shape& shape = computation.program().type(step.value).shape;
   for (const core::ExplainedTerm& term : cell.terms) {
@@ -295,7 +320,8 @@ void addPipeline(core::Evaluator& evaluator, const Computation& computation, con
     PipelineRow later;
     later.row = position;
     later.matrix = stageMatrix(evaluator, computation, row.step, content.head);
-    const core::ExplainedCell cell = core::explainCell(evaluator, computation.step(row.step).value, later.matrix.base);
+    const core::ExplainedCell cell =
+        explainedThroughChoice(evaluator, computation.step(row.step).value, exampleOffset(later.matrix));
     later.caption = operationCaption(computation.program(), row.step, cell);
     content.pipeline.push_back(std::move(later));
   }
@@ -359,7 +385,7 @@ CellContent cellContent(core::Evaluator& evaluator, const Computation& computati
   content.step = position;
   content.offset = offset;
   content.number = evaluator.value(step.value).at(offset);
-  content.explained = core::explainCell(evaluator, step.value, offset);
+  content.explained = explainedThroughChoice(evaluator, step.value, offset);
   content.arithmetic = core::arithmeticOf(content.explained, computation.program());
   StageMatrix place;
   place.base = offset;

@@ -104,6 +104,13 @@ void layoutPlain(StageDraft& draft);
 /// The row's eight largest keys, below a map.
 void layoutStrip(StageDraft& draft, double left, double upper);
 
+/// What the narrow columns of the focus row hold together, and that the row adds up.
+void layoutOthers(StageDraft& draft, const BandPlan& columns, double y);
+/// The row's weights add up to one, as shown and exactly; gives the left edge of what it says.
+[[nodiscard]] double layoutRowCheck(StageDraft& draft, const BandPlan& columns, double y);
+/// On a projector the corner says the pair and its number, large; above `right`.
+void layoutLectureNumber(StageDraft& draft, double upper, double right);
+
 /// One line of the arithmetic that stands in a corner of the product frame.
 struct TermLine {
   QString place;

@@ -1,5 +1,4 @@
 #include "ui/step/stage_draft.h"
-#include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>
 
@@ -91,7 +90,7 @@ class ProductLayout {
     if (m_metrics.isLectureSize) wish.least = 24;
     m_columnPlan = planBands(start, room, wish);
     const double spare = std::max(0.0, (room - m_columnPlan.bands.extent()) / 2);
-    m_start = start + std::floor(spare);
+    m_start = m_columnPlan.isMap ? start : start + std::floor(spare);
     m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - spare, wish);
     placeLeftColumns(m_start - gap - leftShare, leftShare, slots);
   }
@@ -333,33 +332,10 @@ class ProductLayout {
 
   void layoutTermsInCorner() {
     if (m_metrics.isLectureSize) {
-      placeLectureNumber();
+      layoutLectureNumber(m_draft, m_top, m_columnPlan.bands.from() - 22);
       return;
     }
     layoutTerms(m_draft, m_topRows, m_columnPlan.bands.from() - 26, m_lower);
-  }
-
-  /// On a projector the corner says the pair and its number, large.
-  void placeLectureNumber() {
-    const auto& focus = m_draft.picture.focus;
-    if (!focus) return;
-    const Theme& theme = m_draft.theme();
-    const double size = 26;
-    const double room = m_columnPlan.bands.from() - 22 - m_metrics.left;
-    const QString row = placeLabel(m_content.result.rows, focus->row).text;
-    const QString column = placeLabel(m_content.result.columns, focus->column).text;
-    const QString arrow = QStringLiteral(" \u2192 ");
-    const TextStyle first = m_draft.words(size, theme.role(core::Role::Query).line, 700);
-    const TextStyle middle = m_draft.words(size, theme.text3);
-    const TextStyle last =
-        m_draft.words(size, theme.role(axisRole(m_content.result.columns, m_content.top->role)).line, 700);
-    if (m_draft.measure(row, first) + m_draft.measure(arrow, middle) + m_draft.measure(column, last) > room) return;
-    const double y = m_top + 24;
-    const double after = m_draft.text({m_metrics.left, y}, row, first);
-    const double next = m_draft.text({after, y}, arrow, middle);
-    m_draft.text({next, y}, column, last);
-    m_draft.text({m_metrics.left, y + 44}, readoutText(m_content.result.value(focus->row, focus->column), 2),
-                 m_draft.digits(34, theme.text, 600));
   }
 
   void placePipeline() {

@@ -20,7 +20,7 @@ constexpr double kFoot = 98;  ///< the cell's arithmetic and what is said below 
 constexpr double kFormulaBottom = 62;
 constexpr double kMaskCell = 11;
 constexpr double kMaskRoom = 124;
-constexpr double kStripHeight = 92;
+constexpr double kStripHeight = 80;
 
 QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
@@ -84,7 +84,7 @@ class RowWiseLayout {
     // A map needs every pixel: the slot above it keeps no air.
     if (m_columnPlan.isMap) m_upper = m_top + 2 * m_rowHeight + kOperatorHeight + kEarlierHeight + 34;
     double available = m_draft.height() - m_upper - foot;
-    if (m_columnPlan.isMap) available -= kStripHeight - 40;
+    if (m_columnPlan.isMap) available = m_draft.height() - m_upper - kStripHeight;
     std::vector<std::int64_t> wide;
     if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
     const BandWish wish{.count = m_whole.rowCount(),
@@ -315,91 +315,16 @@ class RowWiseLayout {
     }
     const double left = m_columnPlan.narrow > 0 ? m_metrics.left : std::min(m_columnPlan.bands.from(), m_start);
     if (m_columnPlan.narrow > 0) {
-      placeOthers(y);
+      if (!m_isReduction) layoutOthers(m_draft, m_columnPlan, y);
       const double labels = std::clamp(m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()), 80.0, 150.0) + 16;
       const double column = m_hasColumn ? kColumnWidth : 0;
       layoutOperation(m_draft, {m_metrics.left, m_upper + 20},
                       m_columnPlan.bands.from() - column - labels - m_metrics.left);
       return;
     }
-    const double check = placeWholeRowCheck(y);
-    layoutOperation(m_draft, {left, y}, check - left - 16);
-  }
-
-  /// The row's weights add up to one, as shown and exactly; gives the left edge of what it says.
-  double placeWholeRowCheck(double y) {
     const double edge = m_draft.width() - 16;
-    const auto& focus = m_draft.picture.focus;
-    if (!focus || m_isReduction || m_whole.role != core::Role::Weights || focus->row >= m_whole.rowCount()) return edge;
-    double shown = 0;
-    double exact = 0;
-    for (std::int64_t column = 0; column < m_whole.columnCount(); ++column) {
-      if (!m_whole.isAllowed(focus->row, column)) continue;
-      const double value = m_whole.value(focus->row, column);
-      exact += value;
-      shown += std::round(value * 100) / 100;
-    }
-    const bool isTrue = std::abs(shown - exact) < 0.001;
-    const Theme& theme = m_draft.theme();
-    const TextStyle label = m_draft.words(m_metrics.smallSize, theme.text2);
-    const QString first = isTrue ? phrase(QT_TRANSLATE_NOOP("Stage", "row adds up to %1")).arg(fixedText(shown, 2))
-                                 : phrase(QT_TRANSLATE_NOOP("Stage", "row: shown %1")).arg(fixedText(shown, 2));
-    const QString second = phrase(QT_TRANSLATE_NOOP("Stage", "exact %1")).arg(fixedText(exact, 4));
-    const double left = edge - std::max(m_draft.measure(first, label), m_draft.measure(second, label));
-    m_draft.text({left, y + 22}, first, label);
-    m_draft.text({left, y + 39}, second, label);
-    const QString hint = phrase(QT_TRANSLATE_NOOP("Stage", "<.01 is positive and rounds to zero; 0 is exactly zero"));
-    const TextStyle small = m_draft.words(m_metrics.smallSize, theme.text3);
-    if (m_draft.measure(hint, small) < m_columnPlan.bands.extent()) {
-      m_draft.text({m_columnPlan.bands.from(), y + 74}, hint, small);
-    }
-    return left;
-  }
-
-  /// What the narrow columns of the row hold together.
-  void placeOthers(double y) {
-    const auto& focus = m_draft.picture.focus;
-    if (!focus || m_wholePart != StagePart::Result || m_content.result.role != core::Role::Weights) return;
-    const std::vector<std::int64_t> wide = m_draft.picture.wideColumns();
-    if (wide.empty()) return;
-    double together = 0;
-    double all = 0;
-    for (std::int64_t column = 0; column < m_whole.columnCount(); ++column) {
-      if (!m_whole.isAllowed(focus->row, column)) continue;
-      all += m_whole.value(focus->row, column);
-      if (!std::ranges::binary_search(wide, column)) together += m_whole.value(focus->row, column);
-    }
-    const auto others = static_cast<int>(m_whole.columnCount()) - static_cast<int>(wide.size());
-    const Theme& theme = m_draft.theme();
-    const double left = m_columnPlan.bands.from();
-    m_draft.text({left, y + 6},
-                 QCoreApplication::translate("Stage", "other %n keys: %1 together", nullptr, others)
-                     .arg(weightCellText(together)),
-                 m_draft.digits(m_metrics.smallSize, theme.text));
-    const TextStyle hint = m_draft.words(m_metrics.smallSize, theme.text3);
-    const QString narrow = phrase(QT_TRANSLATE_NOOP("Stage", "narrow columns %1 px, order unchanged"))
-                               .arg(QString::number(m_columnPlan.narrow, 'f', 1));
-    if (m_columnPlan.bands.extent() > 420) {
-      m_draft.text({m_columnPlan.bands.to(), y + 6}, narrow, hint, Qt::AlignRight);
-    }
-    placeRowCheck(wide, together, all, y + 24);
-  }
-
-  void placeRowCheck(const std::vector<std::int64_t>& wide, double together, double all, double y) {
-    QStringList parts;
-    double shown = 0;
-    const auto rounded = [](double value) { return std::round(value * 100) / 100; };
-    for (const std::int64_t column : wide) {
-      const double value = m_whole.value(m_draft.picture.focus->row, column);
-      parts << weightCellText(value);
-      shown += rounded(value);
-    }
-    parts << weightCellText(together);
-    shown += rounded(together);
-    const QString sum = parts.join(QStringLiteral(" + "));
-    const QString sentence = phrase(QT_TRANSLATE_NOOP("Stage", "row: %1: shown %2, exact %3"))
-                                 .arg(sum, weightCellText(rounded(shown)), fixedText(all, 4));
-    m_draft.text({m_columnPlan.bands.from(), y}, sentence, m_draft.digits(m_metrics.smallSize, m_draft.theme().text2));
+    const double check = m_isReduction ? edge : layoutRowCheck(m_draft, m_columnPlan, y);
+    layoutOperation(m_draft, {left, y}, check - left - 16);
   }
 
   StageDraft& m_draft;
