@@ -3,7 +3,6 @@
 #include "core/model/formula_text.h"
 #include "ui/widgets/icon.h"
 
-#include <QAbstractItemView>
 #include <QPainter>
 #include <QTextLayout>
 
@@ -20,7 +19,7 @@ constexpr double kPictureSide = 28;
 constexpr double kTextLeft = kMargin + kNumberWidth + kGap + kPictureSide + kGap;
 constexpr double kStepHeight = 38;
 constexpr double kLineHeight = 16;
-constexpr double kPhaseHeight = 25;
+constexpr double kPhaseHeight = 24;
 constexpr double kBlockHeight = 30;
 constexpr double kWeightsHeight = 28;
 constexpr double kNumbersPitch = 30;
@@ -43,6 +42,19 @@ QStringList wrapped(const QString& text, const QFont& font, double width) {
   return lines;
 }
 
+/// The width that lines are laid out in: that of the whole list. A scroll bar covers their right margin, so that it
+/// changes no line.
+int lineWidth(const QStyleOptionViewItem& option) {
+  return option.widget == nullptr ? option.rect.width() : option.widget->width();
+}
+
+/// The rectangle of a line in that width.
+QRect lineRect(const QStyleOptionViewItem& option) {
+  QRect rect = option.rect;
+  rect.setWidth(lineWidth(option));
+  return rect;
+}
+
 }  // namespace
 
 StepListDelegate::StepListDelegate(Walk& walk, Appearance& appearance, Thumbnails& thumbnails, QObject* parent)
@@ -58,35 +70,51 @@ StepListDelegate::StepTexts StepListDelegate::textsOf(const QModelIndex& index, 
   const double chevron = row.inputs.empty() ? 0 : m_appearance.px(kChevron);
   const double room = lineWidth - m_appearance.px(kTextLeft + kMargin);
   texts.title = wrapped(row.title, m_appearance.font(13, 600), room - chevron);
-  texts.shape = row.isMaskNote ? QString() : row.shape;
-  texts.expression = QString::fromStdString(core::formulaAsText(row.expression));
-  const QFont small = m_appearance.font(12);
+  texts.shape = row.isMaskNote ? QString() : QString(row.shape).remove(QLatin1Char(' '));
+  texts.formula = row.expression;
+  if (row.isMaskNote && m_walk.session().result() != nullptr) {
+    const Computation& result = *m_walk.session().result();
+    const core::Shape& shape = result.program().type(result.step(row.step).value).shape;
+    texts.below << tr("all %1 pairs allowed").arg(shape.rank() < 2 ? 0 : shape[-1] * shape[-2]);
+    return texts;
+  }
   const double shapeWidth = QFontMetricsF(m_appearance.font(11, 400, FontUse::Numbers)).horizontalAdvance(texts.shape);
-  if (QFontMetricsF(small).horizontalAdvance(texts.expression) + m_appearance.px(8) + shapeWidth > room) {
-    texts.below = wrapped(texts.expression, small, room);
-    texts.expression.clear();
+  const double width = formula(texts.formula, m_appearance.figureStyle()).size().width();
+  if (width + m_appearance.px(6) + shapeWidth > room) {
+    texts.below = wrapped(QString::fromStdString(core::formulaAsText(row.expression)), m_appearance.font(12), room);
+    texts.formula.clear();
   }
   return texts;
+}
+
+FormulaLayout StepListDelegate::formula(const std::string& tex, const FigureStyle& style) const {
+  return FormulaLayout(tex, style, m_appearance.px(13), {.mode = FormulaMode::Inline, .roles = RoleLetters::Plain});
 }
 
 QSize StepListDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const StepListModel::Line& line = modelOf(index).line(index);
   using Kind = StepListModel::Kind;
-  const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
-  const int width = view == nullptr ? option.rect.width() : view->viewport()->width();
+  const int width = lineWidth(option);
   const auto height = [&]() -> double {
     if (m_form == ListForm::Numbers) {
       if (line.kind == Kind::Step || line.kind == Kind::Block) return kNumbersPitch;
       return line.kind == Kind::Phase ? kSeparatorHeight : 0;
     }
-    if (line.kind == Kind::Block) return kBlockHeight;
+    if (line.kind == Kind::Block) {
+      return kBlockHeight + kLineHeight * static_cast<double>(headingLines(line, width).size() - 1);
+    }
     if (line.kind == Kind::Phase) return kPhaseHeight;
     if (line.kind == Kind::Weights) return kWeightsHeight;
     const StepTexts texts = textsOf(index, width);
-    const auto extra = texts.title.size() - 1 + texts.below.size();
+    const bool isMaskNote = m_walk.list().row(line.row).isMaskNote;
+    const auto extra = texts.title.size() - 1 + texts.below.size() - (isMaskNote ? 1 : 0);
     return kStepHeight + kLineHeight * static_cast<double>(extra);
   };
   return {0, m_appearance.px(height())};
+}
+
+QStringList StepListDelegate::headingLines(const StepListModel::Line& line, int width) const {
+  return wrapped(line.text, m_appearance.font(13, 600), width - m_appearance.px(2 * kMargin + 18));
 }
 
 QRect StepListDelegate::weightsRect(const QRect& line, const QModelIndex& index) const {
@@ -114,13 +142,13 @@ void StepListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   switch (line.kind) {
     case StepListModel::Kind::Block:
     case StepListModel::Kind::Phase:
-      paintHeading(*painter, option.rect, line);
+      paintHeading(*painter, lineRect(option), line);
       break;
     case StepListModel::Kind::Weights:
-      if (m_form == ListForm::Full) paintWeights(*painter, option.rect, line);
+      if (m_form == ListForm::Full) paintWeights(*painter, lineRect(option), line);
       break;
     case StepListModel::Kind::Step:
-      paintStep(*painter, option.rect, index);
+      paintStep(*painter, lineRect(option), index);
       break;
   }
   painter->restore();
@@ -157,7 +185,8 @@ void StepListDelegate::paintHeading(QPainter& painter, const QRect& rect, const 
   painter.setPen(isBlock || isHere ? theme.text : theme.text3);
   const QRectF place(left, rect.top() + (isBlock ? 0 : m_appearance.px(5)), rect.right() - left,
                      rect.height() - (isBlock ? 0 : m_appearance.px(5)));
-  painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, line.text);
+  const QString text = isBlock ? headingLines(line, rect.width()).join(QLatin1Char('\n')) : line.text;
+  painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
 }
 
 void StepListDelegate::paintNumber(QPainter& painter, const QRect& rect, const StepRow& row, bool isNow) const {
@@ -222,7 +251,12 @@ void StepListDelegate::paintStep(QPainter& painter, const QRect& rect, const QMo
     write(text, m_appearance.font(12), soft, Qt::AlignLeft);
     y += line;
   }
-  write(texts.expression, m_appearance.font(12), soft, Qt::AlignLeft);
+  if (!texts.formula.empty()) {
+    FigureStyle style = m_appearance.figureStyle();
+    style.theme.text = soft;
+    const FormulaLayout layout = formula(texts.formula, style);
+    layout.paint(painter, QPointF(left, y + m_appearance.px(12) - layout.baseline()), style);
+  }
   write(texts.shape, m_appearance.font(11, 400, FontUse::Numbers), soft, Qt::AlignRight);
   if (row.inputs.empty()) return;
   const bool isOpen = std::ranges::find(row.inputs, m_walk.openedInput()) != row.inputs.end();

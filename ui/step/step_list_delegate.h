@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/formula/formula_layout.h"
 #include "ui/step/step_list_model.h"
 #include "ui/step/thumbnails.h"
 
@@ -21,17 +22,19 @@ class StepListDelegate : public QStyledItemDelegate {
   void setForm(ListForm form) { m_form = form; }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  /// Where a click opens the weights of a step, in a line with this rectangle.
+  /// Where a click opens the weights of a step, in a line with this rectangle, as wide as the list.
   [[nodiscard]] QRect weightsRect(const QRect& line, const QModelIndex& index) const;
 
  private:
   struct StepTexts {
     QStringList title;
-    QStringList below;  ///< the expression, where it has no room beside the shape
-    QString expression;
+    QStringList below;    ///< the expression in words, where it has no room beside the shape
+    std::string formula;  ///< beside the shape
     QString shape;
   };
   [[nodiscard]] StepTexts textsOf(const QModelIndex& index, int lineWidth) const;
+  [[nodiscard]] FormulaLayout formula(const std::string& tex, const FigureStyle& style) const;
+  [[nodiscard]] QStringList headingLines(const StepListModel::Line& line, int width) const;
   [[nodiscard]] bool isCurrent(const QModelIndex& index) const;
   void paintHeading(QPainter& painter, const QRect& rect, const StepListModel::Line& line) const;
   void paintNumber(QPainter& painter, const QRect& rect, const StepRow& row, bool isCurrent) const;

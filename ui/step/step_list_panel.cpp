@@ -57,7 +57,9 @@ void StepListView::goToFirst() {
 }
 
 QRect StepListView::weightsRect(const QModelIndex& index) const {
-  return m_delegate->weightsRect(visualRect(index), index);
+  QRect line = visualRect(index);
+  line.setWidth(width());
+  return m_delegate->weightsRect(line, index);
 }
 
 void StepListView::resizeEvent(QResizeEvent* event) {
@@ -162,9 +164,6 @@ StepListPanel::StepListPanel(Walk& walk, Appearance& appearance, QWidget* parent
   layout->addWidget(m_view, 1);
   m_field->hide();
   m_unfold->hide();
-  m_search->setShortcut(QKeySequence::Find);
-  m_search->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-  addAction(m_search);
   setFocusProxy(m_view);
   connect(m_search, &QAction::triggered, this, [this] { openSearch({}); });
   connect(m_view, &StepListView::searchWanted, this, &StepListPanel::openSearch);

@@ -57,7 +57,7 @@ class StepListPanel : public QWidget {
   /// The strip of numbers of 40 pixels, for windows under 1400 pixels of the design.
   void setFolded(bool isFolded);
   [[nodiscard]] bool isFolded() const { return m_isFolded; }
-  /// Opens the search above the list; for the title of the dock and Ctrl+F.
+  /// Opens the search above the list; for menus and the title of the dock.
   [[nodiscard]] QAction* searchAction() const { return m_search; }
   [[nodiscard]] StepListView* view() const { return m_view; }
   [[nodiscard]] Thumbnails& thumbnails() { return m_thumbnails; }

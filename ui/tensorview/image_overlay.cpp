@@ -79,6 +79,18 @@ class OverlayLayout {
   }
 
   [[nodiscard]] QSizeF size() const { return m_size; }
+  [[nodiscard]] QRectF pictureRect() const { return m_pictureRect; }
+
+  [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF point) const {
+    if (!m_grid.contains(point)) return std::nullopt;
+    const QPointF inside = point - m_grid.topLeft();
+    const auto place = [](double at, double length, std::int64_t count) {
+      return std::clamp<std::int64_t>(static_cast<std::int64_t>(at / length * static_cast<double>(count)), 0,
+                                      count - 1);
+    };
+    return place(inside.y(), m_grid.height(), m_figure.rows()) * m_figure.columns() +
+           place(inside.x(), m_grid.width(), m_figure.columns());
+  }
 
   void paint(QPainter& painter) const {
     setLines(&painter, {0, 0}, m_options.title, titleStyle(), m_width, m_style);
@@ -388,6 +400,14 @@ std::vector<std::int64_t> ImageOverlay::strongest(std::size_t count) const {
   std::ranges::stable_sort(order, [&](std::int64_t a, std::int64_t b) { return weight(a) > weight(b); });
   order.resize(std::min(count, order.size()));
   return order;
+}
+
+std::optional<std::int64_t> ImageOverlay::patchAt(QPointF point, const QRectF& rect, const FigureStyle& style) const {
+  return OverlayLayout(*this, rect.size(), style).patchAt(point - rect.topLeft());
+}
+
+QRectF ImageOverlay::pictureRect(const QRectF& rect, const FigureStyle& style) const {
+  return OverlayLayout(*this, rect.size(), style).pictureRect().translated(rect.topLeft());
 }
 
 std::vector<FigureNumbers> ImageOverlay::numbers() const {

@@ -57,6 +57,10 @@ class ImageOverlay : public Figure {
   [[nodiscard]] bool isAllowed(std::int64_t patch) const;
   /// The glyph of a weight that has no colour: one that is not finite or is negative.
   [[nodiscard]] CellGlyph glyph(std::int64_t patch) const;
+  /// The patch under a point, where the figure is painted into `rect`.
+  [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF point, const QRectF& rect, const FigureStyle& style) const;
+  /// Where the picture is painted in `rect`.
+  [[nodiscard]] QRectF pictureRect(const QRectF& rect, const FigureStyle& style) const;
   /// The strongest patches, largest first, equal ones in reading order; patches of weight 0 are left out.
   [[nodiscard]] std::vector<std::int64_t> strongest(std::size_t count) const;
 

@@ -97,6 +97,14 @@ class LinesLayout {
 
   [[nodiscard]] QSizeF size() const { return m_size; }
 
+  [[nodiscard]] std::optional<TokenLines::Word> wordAt(QPointF point) const {
+    const auto place = static_cast<std::int64_t>(std::floor((point.y() - m_top) / m_pitch));
+    if (point.y() < m_top) return std::nullopt;
+    if (point.x() <= queryX() && place < m_figure.queries()) return TokenLines::Word{Role::Query, place};
+    if (point.x() >= keyX() && place < m_figure.keys()) return TokenLines::Word{Role::Key, place};
+    return std::nullopt;
+  }
+
   void paint(QPainter& painter) const {
     paintLines(painter);
     paintWords(painter);
@@ -254,6 +262,16 @@ class TextLayout {
     return {std::max(m_used, heading), m_bottom + m_frame.bottom()};
   }
 
+  [[nodiscard]] std::optional<TokenLines::Word> wordAt(QPointF point) const {
+    for (std::size_t j = 0; j < m_words.size(); ++j) {
+      const PlacedLabel& word = m_words[j];
+      const QRectF area(word.anchor.x(), word.anchor.y() - m_style.labelSize, std::max(word.width, m_style.px(10)),
+                        m_style.labelSize + m_style.px(12));
+      if (area.contains(point)) return TokenLines::Word{Role::Key, static_cast<std::int64_t>(j)};
+    }
+    return std::nullopt;
+  }
+
   void paint(QPainter& painter) const {
     m_style.letters.draw(painter, {0, m_frame.top() + m_style.labelSize}, m_heading,
                          m_style.label(m_style.theme.text2, 600));
@@ -329,6 +347,12 @@ bool TokenLines::isAllowed(std::int64_t query, std::int64_t key) const {
 
 bool TokenLines::isText() const {
   return std::max(queries(), keys()) > kMostLines;
+}
+
+std::optional<TokenLines::Word> TokenLines::wordAt(QPointF point, const QRectF& rect, const FigureStyle& style) const {
+  const QPointF inside = point - rect.topLeft();
+  return isText() ? TextLayout(*this, rect.size(), style).wordAt(inside)
+                  : LinesLayout(*this, rect.size(), style).wordAt(inside);
 }
 
 std::vector<FigureNumbers> TokenLines::numbers() const {

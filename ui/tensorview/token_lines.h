@@ -44,6 +44,14 @@ class TokenLines : public Figure {
   /// What a line or a bar shows: 0 where the value is masked, not finite or negative.
   [[nodiscard]] double weight(std::int64_t query, std::int64_t key) const;
   [[nodiscard]] bool isAllowed(std::int64_t query, std::int64_t key) const;
+  /// A word of the figure: a query, or a key.
+  struct Word {
+    Role role = Role::Query;
+    std::int64_t place = 0;
+    bool operator==(const Word&) const = default;
+  };
+  /// The word under a point, where the figure is painted into `rect`. In running text every word is a key.
+  [[nodiscard]] std::optional<Word> wordAt(QPointF point, const QRectF& rect, const FigureStyle& style) const;
   /// Whether it is running text instead of lines.
   [[nodiscard]] bool isText() const;
 

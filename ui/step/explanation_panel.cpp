@@ -1,0 +1,196 @@
+#include "ui/step/explanation_panel.h"
+
+#include "ui/document/edits.h"
+#include "ui/step/ledger_view.h"
+#include "ui/step/link_button.h"
+#include "ui/step/readout_card.h"
+#include "ui/step/thread_view.h"
+#include "ui/widgets/follow.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace heed::ui {
+
+namespace {
+
+/// A sentence that warns, on a ground of its own with a rule at the left.
+class Caution : public FlowText {
+ public:
+  explicit Caution(const Appearance& appearance, QWidget* parent)
+      : FlowText(appearance, parent, 13, 18), m_look(appearance) {
+    setTone(Tone::Soft);
+  }
+  [[nodiscard]] int heightForWidth(int width) const override {
+    return runs().isEmpty() ? 0 : FlowText::heightForWidth(width - 2 * side()) + 2 * m_look.px(7);
+  }
+  [[nodiscard]] QSize sizeHint() const override { return {m_look.px(260), heightForWidth(m_look.px(260))}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QPainter painter(this);
+    painter.fillRect(rect(), m_look.theme().sunken);
+    painter.fillRect(QRect(0, 0, m_look.px(3), height()), m_look.theme().strong);
+    painter.end();
+    FlowText::paintEvent(event);
+  }
+  [[nodiscard]] QMarginsF textMargins() const override {
+    return {static_cast<double>(side()), static_cast<double>(m_look.px(7)), static_cast<double>(side()),
+            static_cast<double>(m_look.px(7))};
+  }
+
+ private:
+  [[nodiscard]] int side() const { return m_look.px(11); }
+  const Appearance& m_look;
+};
+
+}  // namespace
+
+ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* parent)
+    : QWidget(parent),
+      m_walk(walk),
+      m_appearance(appearance),
+      m_pages(new QStackedLayout(this)),
+      m_scroll(new QScrollArea(this)),
+      m_page(new QWidget(this)),
+      m_thread(new ThreadView(walk, appearance, this)),
+      m_ledger(new LedgerView(walk, appearance, this)) {
+  makePage();
+  const auto addPage = [this](QScrollArea* scroll, QWidget* page) {
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(page);
+    m_pages->addWidget(scroll);
+  };
+  addPage(m_scroll, m_page);
+  addPage(new QScrollArea(this), m_thread);
+  addPage(new QScrollArea(this), m_ledger);
+  connect(&m_walk, &Walk::contentChanged, this, &ExplanationPanel::refresh);
+  connect(&m_walk, &Walk::cellChanged, this, &ExplanationPanel::refresh);
+  connect(&m_walk, &Walk::listChanged, this, &ExplanationPanel::refresh);
+  connect(m_card, &ReadoutCard::followWanted, this, &ExplanationPanel::showThread);
+  connect(m_card, &ReadoutCard::ledgerWanted, this, &ExplanationPanel::showLedger);
+  connect(m_card, &ReadoutCard::editWanted, this, &ExplanationPanel::editNumber);
+  connect(m_card, &ReadoutCard::releaseWanted, this, &ExplanationPanel::releaseNumber);
+  connect(m_card, &ReadoutCard::numberEntered, this, &ExplanationPanel::setNumber);
+  connect(m_thread, &ThreadView::closed, this, &ExplanationPanel::showExplanation);
+  connect(m_ledger, &LedgerView::closed, this, &ExplanationPanel::showExplanation);
+  connect(m_toNotFinite, &QAbstractButton::clicked, this, [this] { m_walk.goTo(m_explanation.firstNotFinite); });
+  follow(*this, appearance, [this] { applyAppearance(); });
+  refresh();
+}
+
+void ExplanationPanel::makePage() {
+  m_place = new QLabel(m_page);
+  m_title = new QLabel(m_page);
+  m_title->setWordWrap(true);
+  m_sentence = new FlowText(m_appearance, m_page);
+  m_card = new ReadoutCard(m_appearance, m_page);
+  m_why = new FlowText(m_appearance, m_page);
+  m_rowSum = new FlowText(m_appearance, m_page, 13, 19);
+  m_toNotFinite = new LinkButton({}, m_appearance, m_page);
+  m_next = new FlowText(m_appearance, m_page, 13, 19);
+  m_caution = new Caution(m_appearance, m_page);
+  auto* layout = new QVBoxLayout(m_page);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_place, m_title, m_sentence, m_card, m_why, m_rowSum}) {
+    layout->addWidget(widget);
+  }
+  layout->addWidget(m_toNotFinite, 0, Qt::AlignLeft);
+  layout->addWidget(m_next);
+  layout->addWidget(m_caution);
+  layout->addStretch(1);
+  m_rowSum->setTone(FlowText::Tone::Soft);
+}
+
+void ExplanationPanel::applyAppearance() {
+  const auto px = [this](double length) { return m_appearance.px(length); };
+  auto* layout = static_cast<QVBoxLayout*>(m_page->layout());
+  layout->setContentsMargins(px(16), px(11), px(16), px(8));
+  layout->setSpacing(px(8));
+  QPalette colors = palette();
+  colors.setColor(QPalette::Window, m_appearance.theme().surface);
+  setPalette(colors);
+  setAutoFillBackground(true);
+  QPalette soft = colors;
+  soft.setColor(QPalette::WindowText, m_appearance.theme().text2);
+  m_place->setPalette(soft);
+  m_place->setFont(m_appearance.font(12));
+  m_title->setFont(m_appearance.font(20, 600));
+}
+
+void ExplanationPanel::refresh() {
+  m_explanation = explain(m_walk);
+  m_place->setText(m_explanation.place);
+  m_place->setVisible(!m_explanation.place.isEmpty());
+  m_title->setText(m_explanation.title);
+  m_sentence->setRuns(m_explanation.sentence);
+  m_card->show(m_explanation);
+  m_why->setRuns(m_explanation.why);
+  m_rowSum->setRuns(m_explanation.row);
+  const bool isElsewhere = m_explanation.firstNotFinite >= 0 && m_explanation.firstNotFinite != m_walk.current();
+  m_toNotFinite->setVisible(isElsewhere);
+  if (isElsewhere) m_toNotFinite->setText(tr("Go to step %1").arg(m_explanation.firstNotFinite));
+  m_next->setRuns(m_explanation.next.isEmpty() ? FlowRuns() : flowOf(tr("Next: %1"), {strongRun(m_explanation.next)}));
+  m_caution->setRuns(m_explanation.caution.isEmpty() ? FlowRuns() : flowOf(m_explanation.caution));
+}
+
+void ExplanationPanel::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) refresh();
+  QWidget::changeEvent(event);
+}
+
+QSize ExplanationPanel::sizeHint() const {
+  return {m_appearance.px(320), m_appearance.px(458)};
+}
+
+QSize ExplanationPanel::minimumSizeHint() const {
+  return {m_appearance.px(240), m_appearance.px(160)};
+}
+
+void ExplanationPanel::showExplanation() {
+  m_pages->setCurrentIndex(0);
+}
+
+void ExplanationPanel::showThread() {
+  if (m_walk.cell() == nullptr) return;
+  m_thread->follow(m_walk.cell()->step, m_walk.cell()->offset);
+  m_pages->setCurrentIndex(1);
+  m_thread->ribbon()->setFocus(Qt::OtherFocusReason);
+}
+
+void ExplanationPanel::showLedger() {
+  if (m_walk.cell() == nullptr || !m_explanation.hasLedger) return;
+  m_ledger->show(m_walk.cell()->step, m_walk.cell()->offset);
+  m_pages->setCurrentIndex(2);
+}
+
+void ExplanationPanel::editNumber() {
+  const bool isPossible = m_explanation.readout && m_explanation.readout->isNumber && m_walk.cell() != nullptr &&
+                          m_explanation.cell != Explanation::Cell::Masked;
+  if (!isPossible) return;
+  showExplanation();
+  m_card->edit(m_walk.cell()->number);
+}
+
+void ExplanationPanel::setNumber(double number) {
+  if (m_walk.cell() == nullptr || m_walk.session().result() == nullptr) return;
+  try {
+    setCell(m_walk.session().document(), *m_walk.session().result(), m_walk.cell()->step, m_walk.cell()->offset,
+            number);
+  } catch (const core::Error& error) {
+    m_card->setError(translated(error.text()));
+  }
+}
+
+void ExplanationPanel::releaseNumber() {
+  if (m_walk.cell() == nullptr || m_walk.session().result() == nullptr) return;
+  releaseCell(m_walk.session().document(), *m_walk.session().result(), m_walk.cell()->step, m_walk.cell()->offset);
+}
+
+}  // namespace heed::ui

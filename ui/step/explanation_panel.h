@@ -1,0 +1,69 @@
+#pragma once
+
+#include "ui/step/explanation.h"
+
+#include <QWidget>
+
+class QLabel;
+class QScrollArea;
+class QStackedLayout;
+
+namespace heed::ui {
+
+class LedgerView;
+class LinkButton;
+class ReadoutCard;
+class ThreadView;
+
+/// What the step does, the number under the focus and what makes it, what comes next and what not to conclude. From the
+/// number two pages open: the thread back to the inputs, and the ledger of a score.
+class ExplanationPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* parent = nullptr);
+
+  [[nodiscard]] const Explanation& explanation() const { return m_explanation; }
+  [[nodiscard]] ReadoutCard* card() const { return m_card; }
+  [[nodiscard]] ThreadView* thread() const { return m_thread; }
+  [[nodiscard]] LedgerView* ledger() const { return m_ledger; }
+
+  void showExplanation();
+  void showThread();
+  void showLedger();
+  /// Opens the field to override or change the number under the focus, where that is possible.
+  void editNumber();
+
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void makePage();
+  void refresh();
+  void applyAppearance();
+  void setNumber(double number);
+  void releaseNumber();
+
+  Walk& m_walk;
+  Appearance& m_appearance;
+  Explanation m_explanation;
+  QStackedLayout* m_pages;
+  QScrollArea* m_scroll;
+  QWidget* m_page;
+  QLabel* m_place;
+  QLabel* m_title;
+  FlowText* m_sentence;
+  ReadoutCard* m_card;
+  FlowText* m_why;
+  FlowText* m_rowSum;
+  LinkButton* m_toNotFinite;
+  FlowText* m_next;
+  FlowText* m_caution;
+  ThreadView* m_thread;
+  LedgerView* m_ledger;
+};
+
+}  // namespace heed::ui
