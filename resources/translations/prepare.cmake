@@ -1,5 +1,5 @@
-# Copies the sources of SOURCE to TARGET for lupdate: it finds the context of a text only where that is a literal, and
-# knows nothing of templates.
+# Copies the sources of SOURCE to TARGET for lupdate: it finds a text only where its context is a literal and no arguments
+# follow, and knows nothing of templates.
 file(REMOVE_RECURSE ${TARGET})
 file(GLOB_RECURSE sources RELATIVE ${SOURCE} ${SOURCE}/core/*.cpp ${SOURCE}/core/*.h ${SOURCE}/gpu/*.cpp
      ${SOURCE}/ui/*.cpp ${SOURCE}/ui/*.h ${SOURCE}/app/startup/*.cpp)
@@ -8,8 +8,11 @@ foreach(source IN LISTS sources)
   if(content MATCHES "kContext = (\"[A-Za-z]+\")")
     string(REPLACE "(kContext" "(${CMAKE_MATCH_1}" content "${content}")
   endif()
-  # What stands in a using declaration is no call, and lupdate gives up the file there.
-  string(REPLACE "using core::text;" "" content "${content}")
+  # text("Context", "words", argument) becomes text("Context", "words"), (argument): a third argument would be a remark
+  # for translators.
+  string(REPLACE "core::text(" "text(" content "${content}")
+  string(REGEX REPLACE [==[(text\([ \n]*"[A-Za-z]+",[ \n]*("([^"\\]|\\.)*"[ \n]*)+),]==] [==[\1), (]==] content
+                       "${content}")
   file(WRITE ${TARGET}/${source} "${content}")
 endforeach()
 
