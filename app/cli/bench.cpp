@@ -1,4 +1,5 @@
 #include "app/cli/bench_rows.h"
+#include "app/cli/bench_ui.h"
 #include "app/cli/gpu_report.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/progress_line.h"
@@ -21,7 +22,7 @@ namespace heed::app {
 namespace {
 
 void addOptions(QCommandLineParser& parser) {
-  parser.addPositionalArgument("what", "attention, gpu, startup or paint.", "WHAT");
+  parser.addPositionalArgument("what", "attention, gpu, startup, paint, ui or window.", "WHAT");
   parser.addOptions({{"json", "Prints the rows as JSON."},
                      {{"o", "output"}, "Writes the JSON into a file; of gpu.", "FILE"},
                      {"device", "The number of the device, of those that heed devices lists; of gpu.", "NUMBER"},
@@ -84,7 +85,7 @@ ExitStatus benchDevice(const QCommandLineParser& parser, core::KernelContext& ke
 
 ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
   const QStringList words = parser.positionalArguments();
-  if (words.size() != 1) throw UsageError{"one of attention, gpu, startup and paint is needed"};
+  if (words.size() != 1) throw UsageError{"one of attention, gpu, startup, paint, ui and window is needed"};
   const std::string what = words.front().toStdString();
   const auto threads = static_cast<int>(integerOption(parser, "threads", 0, 0, 256));
   core::ThreadPool pool(threads);
@@ -102,8 +103,12 @@ ExitStatus bench(const QCommandLineParser& parser, std::stop_token stop) {
     report = benchStartup(kernel);
   } else if (what == "paint") {
     report = benchPaint(kernel);
+  } else if (what == "ui") {
+    report = benchUi(kernel);
+  } else if (what == "window") {
+    report = benchWindow(kernel);
   } else {
-    throw UsageError{fmt::format("\"{}\" cannot be measured; attention, gpu, startup and paint can", what)};
+    throw UsageError{fmt::format("\"{}\" cannot be measured; attention, gpu, startup, paint, ui and window can", what)};
   }
   line.reset();
   if (parser.isSet("json")) {
@@ -120,21 +125,25 @@ const Subcommand& benchSubcommand() {
   static const Subcommand subcommand{
       .name = "bench",
       .arguments = "WHAT",
-      .summary = "Measures attention, a graphics card, start-up or painting, and prints what ran.",
+      .summary = "Measures attention, a graphics card, start-up, painting or the window, and prints what ran.",
       .details =
           "attention: kernels at n = 512 to 4096 against the peak that is measured in the same run, and weights of 200 "
           "tokens x 8\n"
           "heads through the backend. startup: this program from its start to a printed result. paint: maps from 11 x "
           "11 to 4096 x 4096.\n"
           "gpu: products, attention, softmax, layer norm, an encoder's step and transfers on a graphics card and on "
-          "the CPU in turns,\nunattended, as one report.\n",
+          "the CPU in turns,\nunattended, as one report.\n"
+          "ui: the window from Enter to painted weights, the pointer over a large map, and how long it does not "
+          "answer.\n"
+          "window: from nothing to painted numbers once, which startup does as a process of its own.\n",
       .examples =
           "  heed bench attention\n"
           "  heed bench startup --json\n"
           "  heed bench gpu --json\n"
           "  heed bench gpu -o report.json\n"
-          "  heed bench paint\n",
-      .toolkit = Toolkit::Gui,
+          "  heed bench paint\n"
+          "  heed bench ui\n",
+      .toolkit = Toolkit::Widgets,
       .addOptions = addOptions,
       .run = bench,
   };

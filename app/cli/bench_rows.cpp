@@ -115,6 +115,8 @@ BenchReport benchStartup(core::KernelContext& kernel) {
   report.lines.push_back(measured("heed --version", 10, kernel, [] { startAgain({"--version"}); }));
   report.lines.push_back(measured("heed run --template self-attention", 10, kernel,
                                   [] { startAgain({"run", "--template", "self-attention"}); }));
+  report.lines.push_back(measured("heed, to the first numbers in the window (offscreen)", 10, kernel,
+                                  [] { startAgain({"bench", "window"}); }));
   report.lines.push_back(measured("heed run --template self-attention --json", 10, kernel,
                                   [] { startAgain({"run", "--template", "self-attention", "--json"}); }));
   return report;

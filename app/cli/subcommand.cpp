@@ -3,6 +3,7 @@
 #include "app/startup/interrupt.h"
 #include "core/base/error.h"
 
+#include <QApplication>
 #include <QCoreApplication>
 #include <QGuiApplication>
 
@@ -76,6 +77,7 @@ std::string helpOf(const Subcommand& subcommand, const QCommandLineParser& parse
 std::unique_ptr<QCoreApplication> makeToolkit(Toolkit toolkit, int& argc, char** argv) {
   if (toolkit == Toolkit::None) return std::make_unique<QCoreApplication>(argc, argv);
   qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (toolkit == Toolkit::Widgets) return std::make_unique<QApplication>(argc, argv);
   return std::make_unique<QGuiApplication>(argc, argv);
 }
 

@@ -17,8 +17,9 @@ struct UsageError {
   std::string sentence;
 };
 
-/// What a subcommand needs of Qt: nothing but strings, or pictures and fonts (on the offscreen platform).
-enum class Toolkit { None, Gui };
+/// What a subcommand needs of Qt: nothing but strings, or pictures and fonts, or the window (on the offscreen
+/// platform).
+enum class Toolkit { None, Gui, Widgets };
 
 /// One word after `heed`: a file of app/cli each.
 struct Subcommand {

@@ -83,7 +83,7 @@ class TestCli : public QObject {
     row({"bench", "startup", "--device", "0"}, 2, "--device goes with bench gpu");
     row({"bench", "gpu", "--device", "63"}, 1, "there is no Vulkan device 63");
     row({"devices", "0"}, 2, "it takes no argument");
-    row({"bench"}, 2, "one of attention, gpu, startup and paint is needed");
+    row({"bench"}, 2, "one of attention, gpu, startup, paint, ui and window is needed");
   }
   void saysWhatIsWrong() {
     QFETCH(QStringList, arguments);

@@ -1,10 +1,13 @@
 #include "core/exec/cpu_backend.h"
 #include "core/io/build_resources.h"
+#include "ui/document/edits.h"
 #include "ui/import/templates.h"
+#include "ui/shell/cell_names.h"
 #include "ui/shell/command_list.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/drop_overlay.h"
 #include "ui/shell/header_bar.h"
+#include "ui/shell/hints.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/language.h"
 #include "ui/shell/main_window.h"
@@ -14,11 +17,14 @@
 #include "ui/shell/status_line.h"
 #include "ui/shell/step_workspace.h"
 #include "ui/shell/system_look.h"
+#include "ui/step/transport.h"
 #include "ui/theme/style.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
@@ -26,6 +32,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <limits>
 
 using namespace heed;
 
@@ -91,6 +99,102 @@ struct Opened {
     drop(data);
   }
 
+  /// What a person could notice.
+  struct Seen {
+    QImage window;
+    quint64 revision;
+    QString focus;
+    QString clipboard;
+    qint64 clipboardPicture;
+    qsizetype widgets;
+    ui::Settings settings;
+    bool operator==(const Seen&) const = default;
+  };
+  [[nodiscard]] Seen seen() {
+    const QClipboard& clipboard = *QApplication::clipboard();
+    qsizetype shown = 0;
+    const auto widgets = QApplication::allWidgets();
+    for (const QWidget* widget : widgets) shown += widget->isVisible() ? 1 : 0;
+    const ui::Focus& focus = session.focus();
+    const ui::Focus::Cell cell = focus.cell().value_or(ui::Focus::Cell{-1, -1});
+    const QWidget* owner = window.focusWidget();
+    return {window.grab().toImage(),
+            document.revision(),
+            QString("%1 %2 %3,%4 %5 %6 %7 %8")
+                .arg(focus.step())
+                .arg(focus.head())
+                .arg(cell.row)
+                .arg(cell.column)
+                .arg(focus.isLocked())
+                .arg(walk.speed())
+                .arg(walk.isPlaying())
+                .arg(reinterpret_cast<quintptr>(owner)),
+            clipboard.text(),
+            clipboard.image().isNull() ? 0 : clipboard.image().sizeInBytes(),
+            shown,
+            settings.values()};
+  }
+
+  void waitFor(const char* what) {
+    if (!waits()) qFatal("%s did not come", what);
+  }
+
+  /// Brings the window to where a command is possible and shows.
+  void prepareFor(const QString& id) {
+    QApplication::clipboard()->clear();
+    walk.goTo(11);
+    waitFor("the weights");
+    session.focus().lock({7, 1});
+    waitFor("the cell");
+    const auto text = [&](const char* sentence) {
+      ui::setText(document, sentence);
+      waitFor("another text");
+    };
+    if (id == "edit.undo" || id == "edit.redo") text("the cat sat");
+    if (id == "edit.redo") document.undoStack().undo();
+    if (id == "edit.paste") QApplication::clipboard()->setText("the dog ran");
+    if (id == "file.clearRecent") settings.addRecentFile(folder.filePath("gone.heed"));
+    if (id == "view.actualSize") settings.change([](ui::Settings& values) { values.scale = 1.5; });
+    if (id == "model.maskNone") trigger("model.maskCausal");
+    if (id == "model.release") {
+      ui::setCell(document, *session.result(), walk.content()->result.step, 0, 0.5);
+    }
+    if (id == "run.strongest" || id == "run.stop") session.focus().lock({0, 0});
+    if (id == "run.back") walk.follow(walk.list().row(4).step, 0);
+    if (id == "run.forward") walk.startBackward();
+    if (id == "run.previousHead" || id == "run.head0") session.focus().setHead(1);
+    if (id == "run.speedOne") walk.setSpeed(2.0);
+    if (id == "run.stepInto") walk.goTo(1);
+    if (id == "run.toMasked") {
+      trigger("model.maskCausal");
+      ui::setPairHidden(document, *session.result(), walk.weights()->step, 0, 0, true);
+    }
+    if (id == "run.toNaN") {
+      ui::setCell(document, *session.result(), walk.list().row(4).step, 0, std::numeric_limits<double>::quiet_NaN());
+    }
+    if (id == "view.step") window.workspace().transport().findChild<QAbstractButton*>()->setFocus();
+    if (id == "view.resetDocks") window.workspace().stepsDock().hide();
+    if (id == "help.hints") window.findChild<ui::Hints*>()->dismissAll();
+    if (id.startsWith("run.head") && id != "run.head0" && id != "run.head1") manyHeads();
+    if (id == "file.exportOverlay") {
+      document.replace("picture", ui::openTemplate("image-patches"));
+    }
+    waitFor("what the command needs");
+  }
+
+  void trigger(const char* command) {
+    run(command);
+    waitFor(command);
+  }
+
+  /// Nine heads, whose weights are drawn.
+  void manyHeads() {
+    document.edit("heads", [](core::DocumentData& data) {
+      data.weights.clear();
+      data.model.setParameter(data.model.blockNamed("attention")->id, "heads", std::int64_t{9});
+    });
+  }
+
   void run(const char* command) { window.commands().action(QString::fromLatin1(command)).trigger(); }
 
   QTemporaryDir folder;
@@ -134,6 +238,19 @@ class TestShell : public QObject {
   void whatCannotBeReadIsRefused();
   void savedDocumentsComeBack();
   void commandsHaveWordsAMenuAndKeysOfTheirOwn();
+  void everyCommandDoesSomething_data();
+  void everyCommandDoesSomething();
+  void commandsAreFoundAndRunByKeys();
+  void lettersFindCommands_data();
+  void lettersFindCommands();
+  void docksCloseAndComeBack();
+  void layoutsHoldAtBothSizes_data();
+  void layoutsHoldAtBothSizes();
+  void lectureSizeShowsTheStageAlone();
+  void languageChangesWithoutRestart();
+  void changesAreAskedForBeforeTheyAreLost();
+  void cellsAreNamedByNumberAndByWord();
+  void hintsDoNotComeBack();
   void settingsOutliveTheProgram();
   void brokenSettingsAreIgnored();
 };
@@ -287,6 +404,203 @@ void TestShell::commandsHaveWordsAMenuAndKeysOfTheirOwn() {
       ownerOfKeys[key.toString()] = command->id;
     }
   }
+}
+
+void TestShell::everyCommandDoesSomething_data() {
+  QTest::addColumn<QString>("id");
+  for (const ui::CommandSpec& spec : ui::commandTable()) QTest::newRow(spec.id) << QString(spec.id);
+  for (const std::string& name : ui::templateIds()) {
+    const QString id = "file.new." + QString::fromStdString(name);
+    QTest::newRow(qPrintable(id)) << id;
+  }
+}
+
+void TestShell::everyCommandDoesSomething() {
+  QFETCH(QString, id);
+  Opened opened;
+  opened.prepareFor(id);
+  ui::CommandSet& commands = opened.window.commands();
+  commands.refresh();
+  QVERIFY2(commands.action(id).isEnabled(), "the command is not possible here");
+  const Opened::Seen before = opened.seen();
+  commands.action(id).trigger();
+  QVERIFY(opened.waits());
+  QTRY_VERIFY(opened.seen() != before);
+  const auto dialogs = opened.window.findChildren<QDialog*>();
+  for (QDialog* dialog : dialogs) dialog->close();
+}
+
+void TestShell::commandsAreFoundAndRunByKeys() {
+  Opened opened;
+  QTest::keyClick(&opened.window, Qt::Key_K, Qt::ControlModifier);
+  auto* list = opened.window.findChild<ui::CommandList*>();
+  QVERIFY(list->isVisible());
+  auto* field = list->findChild<QLineEdit*>();
+  QTRY_COMPARE(QApplication::focusWidget(), field);
+  QTest::keyClicks(field, "light dark");
+  keepPicture(opened.window, "commands");
+  const ui::ThemeName before = opened.appearance.themeName();
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(!list->isVisible());
+  QVERIFY(opened.appearance.themeName() != before);
+
+  QTest::keyClick(&opened.window, Qt::Key_K, Qt::ControlModifier);
+  QTest::keyClick(field, Qt::Key_Down);
+  QCOMPARE(list->findChild<QListView*>()->currentIndex().row(), 1);
+  QTest::keyClick(field, Qt::Key_Escape);
+  QVERIFY(!list->isVisible());
+}
+
+void TestShell::lettersFindCommands_data() {
+  QTest::addColumn<QString>("query");
+  QTest::addColumn<QString>("better");
+  QTest::addColumn<QString>("worse");
+  QTest::newRow("beginnings of words") << "sa" << "Save as..." << "Draw again";
+  QTest::newRow("adjoining letters") << "step" << "Step back" << "Save the picture";
+  QTest::newRow("capitals do not matter") << "UNDO" << "Undo" << "Under one door";
+  QTest::newRow("letters in order") << "oe" << "Open" << "Help";
+}
+
+void TestShell::lettersFindCommands() {
+  QFETCH(QString, query);
+  QFETCH(QString, better);
+  QFETCH(QString, worse);
+  QVERIFY(ui::fuzzyScore(query, better) >= 0);
+  QVERIFY(ui::fuzzyScore(query, better) > ui::fuzzyScore(query, worse));
+}
+
+void TestShell::docksCloseAndComeBack() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("heed.ini");
+  {
+    Opened opened(path);
+    for (QDockWidget* dock : opened.window.workspace().docks()) {
+      QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
+    }
+    opened.run("view.steps");
+    QVERIFY(!opened.window.workspace().stepsDock().isVisible());
+    QVERIFY(!opened.window.commands().action("view.steps").isChecked());
+    QVERIFY(opened.window.close());
+  }
+  Opened again(path);
+  QVERIFY(!again.window.workspace().stepsDock().isVisible());
+  again.run("view.steps");
+  QVERIFY(again.window.workspace().stepsDock().isVisible());
+  again.window.workspace().stepsDock().setFloating(true);
+  again.run("view.resetDocks");
+  QVERIFY(!again.window.workspace().stepsDock().isFloating());
+}
+
+void TestShell::layoutsHoldAtBothSizes_data() {
+  QTest::addColumn<QSize>("size");
+  QTest::addColumn<bool>("isFolded");
+  QTest::newRow("1280 x 800") << QSize(1280, 800) << true;
+  QTest::newRow("1440 x 900") << QSize(1440, 900) << false;
+  QTest::newRow("1920 x 1080") << QSize(1920, 1080) << false;
+}
+
+void TestShell::layoutsHoldAtBothSizes() {
+  QFETCH(QSize, size);
+  QFETCH(bool, isFolded);
+  Opened opened;
+  for (const ui::ThemeChoice theme : {ui::ThemeChoice::Light, ui::ThemeChoice::Dark}) {
+    opened.settings.change([theme](ui::Settings& values) { values.theme = theme; });
+    opened.window.resize(size);
+    QTest::qWait(50);
+    QCOMPARE(opened.window.size(), size);
+    ui::StepWorkspace& workspace = opened.window.workspace();
+    QCOMPARE(workspace.stepsDock().width() <= 48, isFolded);
+    // Nothing lies over the stage or beyond the window.
+    const auto placeOf = [&](const QWidget& part) { return QRect(part.mapTo(&opened.window, QPoint()), part.size()); };
+    const QRect stage = placeOf(workspace.stage());
+    QVERIFY(stage.width() > size.width() / 2);
+    for (const QDockWidget* dock : workspace.docks()) {
+      QVERIFY(opened.window.rect().contains(placeOf(*dock)));
+      QVERIFY2(!placeOf(*dock).intersects(stage), qPrintable(dock->objectName()));
+    }
+    keepPicture(opened.window, qPrintable(QString("layout-%1-%2").arg(size.width()).arg(static_cast<int>(theme))));
+  }
+}
+
+void TestShell::lectureSizeShowsTheStageAlone() {
+  Opened opened;
+  QTest::keyClick(&opened.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+  QVERIFY(opened.appearance.isLectureSize());
+  QVERIFY(!opened.window.header().isVisible());
+  QVERIFY(!opened.window.statusLine().isVisible());
+  for (const QDockWidget* dock : opened.window.workspace().docks()) QVERIFY(!dock->isVisible());
+  QVERIFY(opened.window.workspace().stage().isVisible());
+  opened.window.resize(1280, 800);
+  QTest::qWait(50);
+  keepPicture(opened.window, "lecture");
+  const int before = opened.walk.current();
+  QTest::keyClick(&opened.window, Qt::Key_PageDown);
+  QCOMPARE(opened.walk.current(), before + 1);
+  QVERIFY(opened.waits());
+  QTest::keyClick(&opened.window, Qt::Key_Escape);
+  QVERIFY(!opened.appearance.isLectureSize());
+  QVERIFY(opened.window.header().isVisible());
+  for (const QDockWidget* dock : opened.window.workspace().docks()) QVERIFY(dock->isVisible());
+}
+
+void TestShell::languageChangesWithoutRestart() {
+  Opened opened;
+  opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::English; });
+  QVERIFY(!opened.language.isChinese());
+  const QSignalSpy computed(&opened.session, &ui::Session::resultChanged);
+  opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::Chinese; });
+  QVERIFY(opened.language.isChinese());
+  QVERIFY(opened.waits());
+  QTRY_VERIFY(!computed.isEmpty());
+  keepPicture(opened.window, "chinese");
+  opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::English; });
+  QVERIFY(opened.waits());
+  QCOMPARE(opened.window.commands().action("file.save").text(), QString("Save"));
+}
+
+void TestShell::changesAreAskedForBeforeTheyAreLost() {
+  Opened opened;
+  QMimeData data;
+  data.setText("something new");
+  opened.drop(data);
+  opened.answer = ui::MainWindow::Answer::Cancel;
+  QVERIFY(!opened.window.close());
+  QVERIFY(opened.window.isVisible());
+  opened.answer = ui::MainWindow::Answer::Discard;
+  QVERIFY(opened.window.close());
+}
+
+void TestShell::cellsAreNamedByNumberAndByWord() {
+  Opened opened;
+  const ui::StageMatrix& matrix = opened.walk.content()->result;
+  using Cell = ui::Focus::Cell;
+  QCOMPARE(ui::cellNamed(matrix, "3, 5", {}), Cell({3, 5}));
+  QCOMPARE(ui::cellNamed(matrix, "it, animal", {}), Cell({7, 1}));
+  QCOMPARE(ui::cellNamed(matrix, QStringLiteral("it\uFF0CANIMAL"), {}), Cell({7, 1}));
+  QCOMPARE(ui::cellNamed(matrix, "was", Cell{0, 4}), Cell({8, 4}));
+  QVERIFY(!ui::cellNamed(matrix, "3, 11", {}));
+  QVERIFY(!ui::cellNamed(matrix, "giraffe, it", {}));
+}
+
+void TestShell::hintsDoNotComeBack() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("heed.ini");
+  int all = 0;
+  const auto hints = [](Opened& opened) { return opened.window.findChild<ui::Hints*>(); };
+  {
+    Opened opened(path);
+    all = hints(opened)->count();
+    QVERIFY(all > 1);
+    opened.walk.play();
+    QCOMPARE(hints(opened)->count(), all - 1);
+    opened.walk.pause();
+  }
+  Opened again(path);
+  QCOMPARE(hints(again)->count(), all - 1);
+  hints(again)->dismissAll();
+  QCOMPARE(hints(again)->count(), 0);
+  again.run("help.hints");
+  QCOMPARE(hints(again)->count(), all);
 }
 
 void TestShell::settingsOutliveTheProgram() {

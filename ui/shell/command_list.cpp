@@ -147,6 +147,7 @@ CommandList::CommandList(const CommandSet& commands, const Appearance& appearanc
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
     m_model->search(text);
     m_view->setCurrentIndex(m_model->index(0));
+    place();
   });
   connect(m_view, &QListView::clicked, this, &CommandList::runCurrent);
   m_field->installEventFilter(this);
@@ -185,8 +186,10 @@ void CommandList::place() {
   layout()->setContentsMargins(padding, padding, padding, padding);
   const QWidget& window = *parentWidget();
   const int width = std::min(m_appearance.px(kWidth), window.width() - 2 * padding);
-  const int height = std::min(m_appearance.px(kHeight), window.height() - m_appearance.px(96));
-  setGeometry((window.width() - width) / 2, m_appearance.px(48), width, std::max(height, m_appearance.px(kRow * 3)));
+  const int rows = std::max(m_model->rowCount(), 1) * m_appearance.px(kRow);
+  const int wanted = rows + m_field->sizeHint().height() + 3 * padding;
+  const int height = std::min({wanted, m_appearance.px(kHeight), window.height() - m_appearance.px(96)});
+  setGeometry((window.width() - width) / 2, m_appearance.px(48), width, height);
 }
 
 bool CommandList::eventFilter(QObject* watched, QEvent* event) {
@@ -228,7 +231,7 @@ void CommandList::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(rect(), m_appearance.theme().surface);
-  painter.setPen(m_appearance.theme().strong);
+  painter.setPen(QPen(m_appearance.theme().ink, m_appearance.px(1)));
   painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 

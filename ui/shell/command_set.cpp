@@ -154,6 +154,8 @@ QString CommandSet::title(Submenu submenu) {
       return tr("New from template");
     case Submenu::Recent:
       return tr("Open recent");
+    case Submenu::Export:
+      return tr("Export a view");
     case Submenu::Docks:
       return tr("Docks");
     case Submenu::Scale:

@@ -22,7 +22,7 @@ namespace heed::ui {
 enum class CommandMenu { File, Edit, View, Model, Run, Help };
 
 /// Where in a menu a command stands: a submenu is opened where its first command stands.
-enum class Submenu { None, Template, Recent, Docks, Scale, Mask, Speed, Head };
+enum class Submenu { None, Template, Recent, Export, Docks, Scale, Mask, Speed, Head };
 
 /// One row of the table of commands. Words are English and in the translation context "Commands".
 struct CommandSpec {

@@ -17,6 +17,13 @@ constexpr CommandSpec kCommands[] = {
     {"file.save", Menu::File, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Save"), "Ctrl+S", "save"},
     {"file.saveAs", Menu::File, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Save as..."), "Ctrl+Shift+S", ""},
     {"file.export", Menu::File, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Export..."), "Ctrl+Shift+E", "export"},
+    {"file.exportHeatMap", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Heat map..."), "", "heat"},
+    {"file.exportTokens", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Token lines..."), "", "lines"},
+    {"file.exportRow", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "One row as bars..."), "", "table"},
+    {"file.exportOverlay", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Picture with weights..."), "",
+     "image"},
+    {"file.exportSteps", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "All steps, one page each..."), "",
+     "layers"},
     {"file.quit", Menu::File, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Quit"), "Ctrl+Q", ""},
 
     {"edit.undo", Menu::Edit, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Undo"), "Ctrl+Z", "undo"},
@@ -27,6 +34,7 @@ constexpr CommandSpec kCommands[] = {
      "Ctrl+Alt+C", "image"},
     {"edit.paste", Menu::Edit, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Paste as the input"), "Ctrl+V", ""},
     {"edit.find", Menu::Edit, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Find a step"), "Ctrl+F", "search"},
+    {"edit.goToCell", Menu::Edit, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Go to a cell..."), "Ctrl+G", ""},
     {"edit.commands", Menu::Edit, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Find a command"), "Ctrl+K", ""},
     {"edit.settings", Menu::Edit, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Settings..."), "Ctrl+,", "settings"},
 
@@ -69,9 +77,10 @@ constexpr CommandSpec kCommands[] = {
     {"run.toNaN", Menu::Run, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Run to the first NaN or infinity"), "", ""},
     {"run.toMasked", Menu::Run, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Run to the first fully masked row"), "",
      ""},
+    {"run.toStep", Menu::Run, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Run to a step..."), "Ctrl+Shift+G", ""},
     {"run.reveal", Menu::Run, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Show what follows"), "Ctrl+Shift+F", "eye"},
-    {"run.strongest", Menu::Run, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Lock the strongest weight"), "Ctrl+L",
-     "lock"},
+    {"run.strongest", Menu::Run, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Lock the strongest key of this row"),
+     "Ctrl+L", "lock"},
     {"run.back", Menu::Run, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Back on the trail"), "Alt+Left", ""},
     {"run.backward", Menu::Run, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Backward from this cell"), "B", ""},
     {"run.forward", Menu::Run, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Forward again"), "Shift+B", ""},
@@ -89,7 +98,10 @@ constexpr CommandSpec kCommands[] = {
     {"run.stop", Menu::Run, Sub::None, 6, QT_TRANSLATE_NOOP("Commands", "Stop, or release what is locked"), "Esc",
      "stop"},
 
+    {"help.explain", Menu::Help, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Explain what has the focus"), "F1",
+     "help"},
     {"help.keys", Menu::Help, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Keys"), "Ctrl+F1", "keyboard"},
+    {"help.hints", Menu::Help, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Show the three hints again"), "", ""},
     {"help.about", Menu::Help, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "About Heed"), "", "info"},
 };
 

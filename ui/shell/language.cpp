@@ -3,10 +3,20 @@
 #include "ui/theme/resources.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLibraryInfo>
 #include <QLocale>
 
 namespace heed::ui {
+
+namespace {
+
+void announce() {
+  QEvent change(QEvent::LanguageChange);
+  QCoreApplication::sendEvent(QCoreApplication::instance(), &change);
+}
+
+}  // namespace
 
 Language::~Language() {
   if (QCoreApplication::instance() == nullptr) return;
@@ -26,6 +36,7 @@ void Language::choose(LanguageChoice choice) {
   if (!isChinese) {
     QCoreApplication::removeTranslator(&m_own);
     QCoreApplication::removeTranslator(&m_toolkit);
+    if (m_own.isEmpty() && m_toolkit.isEmpty()) announce();
     return;
   }
   initResources();
@@ -34,8 +45,11 @@ void Language::choose(LanguageChoice choice) {
         m_toolkit.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)));
   }
   if (m_own.isEmpty()) static_cast<void>(m_own.load(QStringLiteral(":/heed/translations/heed_zh.qm")));
-  QCoreApplication::installTranslator(&m_toolkit);
-  QCoreApplication::installTranslator(&m_own);
+  const bool toolkitSent = QCoreApplication::installTranslator(&m_toolkit);
+  const bool isSent = QCoreApplication::installTranslator(&m_own) || toolkitSent;
+  // Without a word that is translated nobody is told, but views also choose by language what is no word: fonts,
+  // examples.
+  if (!isSent) announce();
 }
 
 }  // namespace heed::ui

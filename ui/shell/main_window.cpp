@@ -4,6 +4,7 @@
 #include "ui/shell/command_list.h"
 #include "ui/shell/drop_overlay.h"
 #include "ui/shell/header_bar.h"
+#include "ui/shell/hints.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/language.h"
 #include "ui/shell/problem_strip.h"
@@ -41,6 +42,7 @@ MainWindow::MainWindow(const WindowContext& context, BackendList backends, QWidg
   bindModel();
   bindRun();
   bindHelp();
+  addHints();
   connectViews();
   m_commands->fill(m_header->menuBar());
   m_commands->refresh();
@@ -68,6 +70,7 @@ void MainWindow::build() {
   m_status = new StatusLine(walk(), *m_intake, appearance, this);
   setStatusBar(m_status);
   m_list = new CommandList(*m_commands, appearance, *this);
+  m_hints = new Hints(m_context.settings, appearance, *this);
   m_overlay = new DropOverlay(appearance, *this);
   m_rail->addWorkspace(m_commands->action(QStringLiteral("view.step")), QStringLiteral("step"),
                        [] { return tr("Step"); });
@@ -205,6 +208,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   if (m_overlay->isVisible()) m_overlay->setGeometry(rect());
+  // The docks find their places in the same turn.
+  QMetaObject::invokeMethod(m_hints, &Hints::place, Qt::QueuedConnection);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -233,6 +238,7 @@ void MainWindow::setLectureSize(bool on) {
   m_rail->setVisible(!on);
   m_status->setVisible(!on);
   m_workspace->setLectureSize(on);
+  m_hints->setVisible(!on);
   m_context.appearance.setLectureSize(on);
   if (on) {
     m_wasMaximized = isMaximized();

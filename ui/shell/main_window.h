@@ -2,6 +2,7 @@
 
 #include "ui/shell/backend_choice.h"
 #include "ui/shell/settings.h"
+#include "ui/step/step_figures.h"
 #include "ui/step/walk.h"
 #include "ui/theme/appearance.h"
 
@@ -19,6 +20,7 @@ class CommandList;
 class CommandSet;
 class DropOverlay;
 class HeaderBar;
+class Hints;
 class Intake;
 class Language;
 class Rail;
@@ -90,11 +92,12 @@ class MainWindow : public QMainWindow {
   void bindFiles();
   [[nodiscard]] Answer askToSave();
   [[nodiscard]] bool mayClose();
-  bool save();
-  bool saveAs();
+  /// `then` is called after the file was written.
+  void save(const std::function<void()>& then);
+  void saveAs(const std::function<void()>& then);
   bool saveTo(const QString& path);
   void showOpenDialog();
-  void showExportDialog();
+  void showExportDialog(std::optional<FigureView> view);
   void openTemplateNamed(const std::string& id);
   void listTemplates();
   void listRecentFiles();
@@ -105,9 +108,15 @@ class MainWindow : public QMainWindow {
   void bindModel();
   void bindRun();
   void bindHelp();
+  void lockStrongestKey();
+  void askForCell();
+  void askForStep();
+  void explainFocus();
   void stopOrRelease();
   void edit(const std::function<void(Document&, const Computation&)>& change);
   [[nodiscard]] std::optional<Focus::Cell> weightsCell() const;
+  // window_hints.cpp
+  void addHints();
   // window_backends.cpp
   void listBackends(BackendList backends);
   void showBackends();
@@ -133,6 +142,7 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status = nullptr;
   CommandList* m_list = nullptr;
   DropOverlay* m_overlay = nullptr;
+  Hints* m_hints = nullptr;
   QPointer<QDialog> m_settingsDialog;
   std::unique_ptr<QThread> m_lister;  ///< of the backends
 };

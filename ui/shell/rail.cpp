@@ -16,8 +16,9 @@ namespace heed::ui {
 namespace {
 
 constexpr double kWidth = 64;
-constexpr double kItemWidth = 60;
-constexpr double kItemHeight = 54;
+constexpr double kItemHeight = 58;
+constexpr double kItemMargin = 2;
+constexpr double kTop = 4;
 constexpr double kIcon = 22;
 
 /// An icon above its name; the current one on ink.
@@ -43,7 +44,7 @@ class RailButton : public QToolButton {
       setChecked(m_action.isChecked());
     });
     follow(*this, appearance, [this] {
-      setFixedSize(m_appearance.px(kItemWidth), m_appearance.px(kItemHeight));
+      setFixedSize(m_appearance.px(kWidth), m_appearance.px(kItemHeight));
       setFont(m_appearance.font(12, 500));
     });
     retranslate();
@@ -55,13 +56,15 @@ class RailButton : public QToolButton {
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme& theme = m_appearance.theme();
     const QColor ground = isChecked() ? theme.ink : (underMouse() ? theme.hover : QColor());
-    style::paintBox(painter, rect(), m_appearance.px(6), ground, QColor(), 0);
+    const int margin = m_appearance.px(kItemMargin);
+    style::paintBox(painter, rect().adjusted(margin, margin, -margin, -margin), m_appearance.px(6), ground, QColor(),
+                    0);
     const QColor ink = isChecked() ? theme.onInk : theme.text2;
     const int icon = m_appearance.px(kIcon);
-    paintIcon(painter, QRectF((width() - icon) / 2.0, m_appearance.px(8), icon, icon), m_iconName, ink);
+    paintIcon(painter, QRectF((width() - icon) / 2.0, m_appearance.px(10), icon, icon), m_iconName, ink);
     painter.setFont(m_appearance.font(12, isChecked() ? 600 : 500));
     painter.setPen(ink);
-    painter.drawText(QRect(0, m_appearance.px(32), width(), m_appearance.px(18)), Qt::AlignCenter, text());
+    painter.drawText(QRect(0, m_appearance.px(34), width(), m_appearance.px(18)), Qt::AlignCenter, text());
   }
 
   void enterEvent(QEnterEvent* event) override {
@@ -102,15 +105,16 @@ Rail::Rail(const Appearance& appearance, QWidget* parent) : QToolBar(parent), m_
   setOrientation(Qt::Vertical);
   setContextMenuPolicy(Qt::PreventContextMenu);
   toggleViewAction()->setVisible(false);
+  auto* top = new QWidget(this);
+  addWidget(top);
   auto* spacer = new QWidget(this);
   spacer->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
   m_spacer = addWidget(spacer);
-  follow(*this, appearance, [this] {
+  follow(*this, appearance, [this, top] {
     setFixedWidth(m_appearance.px(kWidth));
-    const int side = m_appearance.px((kWidth - kItemWidth) / 2);
-    setContentsMargins(side, m_appearance.px(4), side, m_appearance.px(4));
+    top->setFixedSize(m_appearance.px(kWidth), m_appearance.px(kTop));
     layout()->setContentsMargins(0, 0, 0, 0);
-    layout()->setSpacing(m_appearance.px(4));
+    layout()->setSpacing(0);
   });
 }
 

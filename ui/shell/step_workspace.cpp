@@ -70,6 +70,8 @@ StepWorkspace::StepWorkspace(Walk& walk, Appearance& appearance, QWidget* parent
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   m_stepsDock = addDock(QStringLiteral("steps"), *m_steps, Qt::LeftDockWidgetArea);
+  m_stepsTitle = m_stepsDock->titleBarWidget();
+  m_noTitle = new QWidget(m_stepsDock);
   retranslate();
   follow(*this, appearance, [this] {
     m_width = Width::Unknown;
@@ -82,7 +84,7 @@ QDockWidget* StepWorkspace::addDock(const QString& name, QWidget& panel, Qt::Doc
   dock->setObjectName(name);
   dock->setWidget(&panel);
   dock->setAllowedAreas(Qt::AllDockWidgetAreas);
-  new DockTitleBar(*dock, m_appearance);
+  new DockTitleBar(*dock, m_appearance);  // the dock takes it
   addDockWidget(area, dock);
   m_docks.append(dock);
   return dock;
@@ -151,9 +153,8 @@ void StepWorkspace::arrange() {
   const bool isFolded = now != Width::Wide;
   m_steps->setFolded(isFolded);
   const double width = isFolded ? StepListPanel::kFoldedWidth : StepListPanel::kWidth;
-  m_steps->setMinimumWidth(m_appearance.px(isFolded ? StepListPanel::kFoldedWidth : 200));
-  m_steps->setMaximumWidth(isFolded ? m_appearance.px(StepListPanel::kFoldedWidth) : m_appearance.px(420));
-  m_stepsDock->titleBarWidget()->setVisible(!isFolded);
+  // Folded it has no title: only its own button opens it.
+  m_stepsDock->setTitleBarWidget(isFolded ? m_noTitle : m_stepsTitle);
   resizeDocks({m_stepsDock}, {m_appearance.px(width)}, Qt::Horizontal);
 }
 

@@ -59,6 +59,8 @@ class StepWorkspace : public QMainWindow {
   Transport* m_transport;
   StepListPanel* m_steps;
   QDockWidget* m_stepsDock = nullptr;
+  QWidget* m_stepsTitle = nullptr;
+  QWidget* m_noTitle = nullptr;
   QList<QDockWidget*> m_docks;
   QByteArray m_beforeLecture;
   enum class Width { Unknown, Narrow, Middle, Wide };

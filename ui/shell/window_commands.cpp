@@ -1,6 +1,8 @@
 #include "ui/document/edits.h"
+#include "ui/shell/cell_names.h"
 #include "ui/shell/command_list.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/hints.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
@@ -14,6 +16,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QWhatsThis>
 
 #include <algorithm>
 #include <array>
@@ -54,6 +57,8 @@ void MainWindow::bindEdit() {
                   m_workspace->stepsDock().show();
                   m_workspace->steps().searchAction()->trigger();
                 }});
+  commands.bind(QStringLiteral("edit.goToCell"),
+                {.run = [this] { askForCell(); }, .isEnabled = [this] { return walk().content() != nullptr; }});
   commands.bind(QStringLiteral("edit.commands"), {.run = [this] { m_list->open(); }});
   commands.bind(QStringLiteral("edit.settings"), {.run = [this] {
                   if (m_settingsDialog.isNull()) {
@@ -122,8 +127,16 @@ void MainWindow::bindModel() {
   const auto hasWeights = [this] { return walk().weights() != nullptr && walk().weights()->step >= 0; };
   const auto currentMask = [this]() -> std::optional<MaskKind> {
     const StageMatrix* weights = walk().weights();
-    if (weights == nullptr || weights->step < 0 || session().result() == nullptr) return std::nullopt;
-    return maskKind(document().data(), session().result()->step(weights->step).id);
+    // While a result is on its way the weights on the stage may be those of another model.
+    if (weights == nullptr || weights->step < 0 || session().result() == nullptr || session().isStale() ||
+        weights->step >= session().result()->forwardStepCount()) {
+      return std::nullopt;
+    }
+    try {
+      return maskKind(document().data(), session().result()->step(weights->step).id);
+    } catch (const core::Error&) {
+      return std::nullopt;
+    }
   };
   const std::array<std::pair<const char*, MaskKind>, 3> masks = {std::pair("model.maskNone", MaskKind::None),
                                                                  std::pair("model.maskCausal", MaskKind::Causal),
@@ -235,11 +248,12 @@ void MainWindow::bindRun() {
         if (!active.runToMaskedRow()) tell(tr("No row is fully masked."));
       },
       hasSteps);
+  simple("run.toStep", [this] { askForStep(); }, hasSteps);
   commands.bind(QStringLiteral("run.reveal"),
                 {.run = [&active] { active.setShowsWhatFollows(!active.showsWhatFollows()); },
                  .isEnabled = hasSteps,
                  .isChecked = [&active] { return active.showsWhatFollows(); }});
-  simple("run.strongest", [&active] { active.lockStrongest(); }, [&active] { return active.weights() != nullptr; });
+  simple("run.strongest", [this] { lockStrongestKey(); }, [&active] { return active.weights() != nullptr; });
   simple("run.back", [&active] { active.back(); }, [&active] { return !active.trail().empty(); });
   simple(
       "run.backward", [&active] { active.startBackward(); },
@@ -262,7 +276,68 @@ void MainWindow::bindRun() {
   simple("run.stop", [this] { stopOrRelease(); }, {});
 }
 
+/// Of the row under the focus; of the first row where there is none.
+void MainWindow::lockStrongestKey() {
+  const StageMatrix* weights = walk().weights();
+  if (weights == nullptr || weights->columnCount() == 0) return;
+  const auto cell = walk().focus().cell();
+  const std::int64_t row = cell ? std::min(cell->row, weights->rowCount() - 1) : 0;
+  std::int64_t strongest = 0;
+  for (std::int64_t column = 1; column < weights->columnCount(); ++column) {
+    if (weights->value(row, column) > weights->value(row, strongest)) strongest = column;
+  }
+  walk().focus().lock({row, strongest});
+}
+
+void MainWindow::askForCell() {
+  auto* dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Go to a cell"));
+  dialog->setLabelText(tr("A row and a column, by number or by word: 3, 5 or it, animal"));
+  connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& names) {
+    const StageContent* content = walk().content();
+    if (content == nullptr) return;
+    if (const auto cell = cellNamed(content->result, names, walk().focus().cell())) {
+      walk().focus().lock(*cell);
+      m_workspace->stage().setFocus();
+    } else {
+      tell(tr("\"%1\" is no cell of this matrix.").arg(names));
+    }
+  });
+  dialog->open();
+}
+
+void MainWindow::askForStep() {
+  auto* dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Run to a step"));
+  QStringList titles;
+  for (const StepRow& row : walk().list().rows()) titles << QStringLiteral("%1  %2").arg(row.number).arg(row.title);
+  dialog->setLabelText(tr("The step to run to"));
+  dialog->setComboBoxItems(titles);
+  dialog->setTextValue(titles.value(walk().current()));
+  connect(dialog, &QInputDialog::textValueSelected, this,
+          [this, titles](const QString& title) { walk().goTo(static_cast<int>(titles.indexOf(title))); });
+  dialog->open();
+}
+
+/// The words of the innermost part around the focus that has any.
+void MainWindow::explainFocus() {
+  QWidget* focused = QApplication::focusWidget();
+  for (QWidget* widget = focused; widget != nullptr; widget = widget->parentWidget()) {
+    const QString words = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
+    if (words.isEmpty()) continue;
+    QWhatsThis::showText(focused->mapToGlobal(QPoint(focused->width() / 2, std::min(focused->height(), 40))), words,
+                         focused);
+    return;
+  }
+  m_list->open();
+}
+
 void MainWindow::bindHelp() {
+  m_commands->bind(QStringLiteral("help.explain"), {.run = [this] { explainFocus(); }});
+  m_commands->bind(QStringLiteral("help.hints"),
+                   {.run = [this] { m_hints->restore(); }, .isEnabled = [this] { return m_hints->count() < 3; }});
   m_commands->bind(QStringLiteral("help.keys"), {.run = [this] { m_list->open(); }});
   m_commands->bind(QStringLiteral("help.about"), {.run = [this] {
                      auto* box = new QMessageBox(

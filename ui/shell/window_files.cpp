@@ -1,11 +1,11 @@
 #include "ui/document/edits.h"
-#include "ui/export/export_figure.h"
 #include "ui/import/templates.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/export_dialog.h"
 #include "ui/shell/header_bar.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
-#include "ui/tensorview/figures.h"
+#include "ui/widgets/buttons.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -13,10 +13,13 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStandardPaths>
+
+#include <array>
 
 namespace heed::ui {
 
@@ -37,10 +40,24 @@ QString documentsFolder() {
 void MainWindow::bindFiles() {
   CommandSet& commands = *m_commands;
   commands.bind(QStringLiteral("file.open"), {.run = [this] { showOpenDialog(); }});
-  commands.bind(QStringLiteral("file.save"), {.run = [this] { save(); }});
-  commands.bind(QStringLiteral("file.saveAs"), {.run = [this] { saveAs(); }});
-  commands.bind(QStringLiteral("file.export"),
-                {.run = [this] { showExportDialog(); }, .isEnabled = [this] { return walk().content() != nullptr; }});
+  commands.bind(QStringLiteral("file.save"), {.run = [this] { save({}); }});
+  commands.bind(QStringLiteral("file.saveAs"), {.run = [this] { saveAs({}); }});
+  commands.bind(QStringLiteral("file.export"), {.run = [this] { showExportDialog({}); },
+                                                .isEnabled = [this] { return session().result() != nullptr; }});
+  const std::array<std::pair<const char*, FigureView>, 5> views = {
+      std::pair("file.exportHeatMap", FigureView::HeatMap), std::pair("file.exportTokens", FigureView::TokenLines),
+      std::pair("file.exportRow", FigureView::Row), std::pair("file.exportOverlay", FigureView::Overlay),
+      std::pair("file.exportSteps", FigureView::AllSteps)};
+  auto* menu = new QMenu(&m_header->exportButton());
+  for (const auto& [id, view] : views) {
+    const auto isThere = [this, shown = view] {
+      return session().result() != nullptr && hasFigure(*session().result(), shown);
+    };
+    commands.bind(QString::fromLatin1(id),
+                  {.run = [this, shown = view] { showExportDialog(shown); }, .isEnabled = isThere});
+    menu->addAction(&commands.action(QString::fromLatin1(id)));
+  }
+  m_header->exportButton().setMenu(menu);
   commands.bind(QStringLiteral("file.quit"), {.run = [this] { close(); }});
   commands.bind(QStringLiteral("file.clearRecent"),
                 {.run = [this] { m_context.settings.change([](Settings& values) { values.recentFiles.clear(); }); },
@@ -94,17 +111,27 @@ void MainWindow::showOpenDialog() {
   dialog->open();
 }
 
-bool MainWindow::save() {
-  return document().path().isEmpty() ? saveAs() : saveTo(document().path());
+void MainWindow::save(const std::function<void()>& then) {
+  if (document().path().isEmpty()) {
+    saveAs(then);
+  } else if (saveTo(document().path()) && then) {
+    then();
+  }
 }
 
-bool MainWindow::saveAs() {
+void MainWindow::saveAs(const std::function<void()>& then) {
   const QString proposed = document().path().isEmpty()
                                ? documentsFolder() + QLatin1Char('/') + document().name() + kExtension
                                : document().path();
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save as"), proposed, tr("Heed documents") + QStringLiteral(" (*.heed)"));
-  return !path.isEmpty() && saveTo(withExtension(path));
+  auto* dialog = new QFileDialog(this, tr("Save as"), proposed, tr("Heed documents") + QStringLiteral(" (*.heed)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(kExtension.mid(1));
+  dialog->selectFile(QFileInfo(proposed).fileName());
+  connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString& path) {
+    if (saveTo(withExtension(path)) && then) then();
+  });
+  dialog->open();
 }
 
 bool MainWindow::saveTo(const QString& path) {
@@ -134,7 +161,9 @@ bool MainWindow::mayClose() {
   if (!document().isModified()) return true;
   switch (askToSave()) {
     case Answer::Save:
-      return save();
+      // Where a name has to be found first, the window closes after that.
+      save([this] { close(); });
+      return false;
     case Answer::Discard:
       return true;
     case Answer::Cancel:
@@ -147,19 +176,13 @@ void MainWindow::paste() {
   if (const QMimeData* offered = QApplication::clipboard()->mimeData()) m_intake->take(*offered);
 }
 
-void MainWindow::showExportDialog() {
-  const StageContent* content = walk().content();
-  if (content == nullptr) return;
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), documentsFolder(),
-                                                    QStringLiteral("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"));
-  if (path.isEmpty()) return;
-  MatrixOptions options;
-  options.title = content->result.name;
-  try {
-    exportFigure(MatrixView(content->result.values, options), path, ExportOptions::column());
-  } catch (const core::Error& error) {
-    refuse(error);
-  }
+void MainWindow::showExportDialog(std::optional<FigureView> view) {
+  auto* dialog = new ExportDialog(walk(), m_context.appearance, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  if (view) dialog->setView(*view);
+  connect(dialog, &ExportDialog::exported, this,
+          [this](const QString& path) { tell(tr("Written: %1").arg(QDir::toNativeSeparators(path))); });
+  dialog->open();
 }
 
 }  // namespace heed::ui

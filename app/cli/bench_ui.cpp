@@ -1,0 +1,223 @@
+#include "app/cli/bench_ui.h"
+
+#include "app/startup/window_session.h"
+#include "core/model/model.h"
+#include "ui/import/templates.h"
+#include "ui/shell/step_workspace.h"
+
+#include <QAbstractEventDispatcher>
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QTemporaryDir>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace heed::app {
+
+namespace {
+
+constexpr int kTokens = 200;
+constexpr int kHeads = 8;
+constexpr int kLargeTokens = 1024;
+constexpr int kEdits = 12;
+constexpr int kMoves = 60;
+constexpr qint64 kPatienceMilliseconds = 60000;
+
+double milliseconds(const QElapsedTimer& timer) {
+  return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+BenchLine lineOf(const std::string& what, std::vector<double> times) {
+  std::ranges::sort(times);
+  return {what, times.front(), times[times.size() / 2], 0.0, 0.0};
+}
+
+/// Counts what is painted of a widget.
+class PaintCounter : public QObject {
+ public:
+  explicit PaintCounter(QWidget& widget) { widget.installEventFilter(this); }
+  [[nodiscard]] int count() const { return m_count; }
+
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Paint) ++m_count;
+    return false;
+  }
+
+ private:
+  int m_count = 0;
+};
+
+/// The longest time from waking up to going to sleep: for so long no key is answered.
+class LoopWatch {
+ public:
+  LoopWatch() {
+    QAbstractEventDispatcher* dispatcher = QAbstractEventDispatcher::instance();
+    m_awake = QObject::connect(dispatcher, &QAbstractEventDispatcher::awake, dispatcher, [this] { m_timer.restart(); });
+    m_sleep = QObject::connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, dispatcher, [this] {
+      if (m_timer.isValid()) m_longest = std::max(m_longest, milliseconds(m_timer));
+    });
+  }
+  ~LoopWatch() {
+    QObject::disconnect(m_awake);
+    QObject::disconnect(m_sleep);
+  }
+  LoopWatch(const LoopWatch&) = delete;
+  LoopWatch& operator=(const LoopWatch&) = delete;
+
+  [[nodiscard]] double longest() const { return m_longest; }
+
+ private:
+  QElapsedTimer m_timer;
+  double m_longest = 0.0;
+  QMetaObject::Connection m_awake;
+  QMetaObject::Connection m_sleep;
+};
+
+void waitUntil(core::KernelContext& kernel, const std::function<bool()>& isSo) {
+  QElapsedTimer patience;
+  patience.start();
+  while (!isSo()) {
+    kernel.throwIfStopped();
+    if (patience.elapsed() > kPatienceMilliseconds) {
+      throw core::Error(core::ErrorKind::Limit, core::text("Bench", "the window did not come to an end in a minute"));
+    }
+    QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+  }
+}
+
+/// The words of a sentence of this length; the first one tells one sentence from another.
+QString sentence(int tokens, int which) {
+  static const QStringList words = {"the", "animal", "street", "dog", "ball", "river", "was", "tired", "and", "slow"};
+  QStringList chosen{QStringLiteral("word%1").arg(which)};
+  for (int i = 1; i < tokens; ++i) chosen << words[i % words.size()];
+  return chosen.join(QLatin1Char(' '));
+}
+
+core::DocumentData document(int tokens, int heads) {
+  core::DocumentData data = ui::openTemplate("self-attention");
+  const core::Block* attention = data.model.blockNamed("attention");
+  data.model.setParameter(attention->id, "heads", std::int64_t{heads});
+  data.weights.clear();
+  data.inputs[data.model.blockNamed("text")->id] = core::TextInput{sentence(tokens, 0).toStdString()};
+  return data;
+}
+
+/// A window that shows the attention weights of a document.
+class ShownWeights {
+ public:
+  ShownWeights(core::KernelContext& kernel, int tokens, int heads)
+      : m_kernel(kernel),
+        m_session(*qApp, document(tokens, heads), m_folder.filePath(QStringLiteral("heed.ini"))),
+        m_paints(stage()) {
+    m_session.window().resize(1440, 900);
+    m_session.window().show();
+    settle();
+    m_session.walk().goTo(m_session.walk().list().firstWithRole(core::Role::Weights));
+    settle();
+  }
+
+  void settle() {
+    waitUntil(m_kernel, [this] {
+      return m_session.session().state() == ui::SessionState::UpToDate && !m_session.session().isStale() &&
+             !m_session.session().jobs().isBusy();
+    });
+    QCoreApplication::processEvents();
+  }
+
+  [[nodiscard]] QWidget& stage() { return m_session.window().workspace().stage(); }
+
+  /// From Enter in the field to the new weights on the screen.
+  double edit(int tokens, int which) {
+    auto* field = m_session.window().findChild<QLineEdit*>(QStringLiteral("sentence"));
+    field->setText(sentence(tokens, which));
+    const auto before = m_session.session().result();
+    bool isShown = false;
+    const auto connection = QObject::connect(&m_session.walk(), &ui::Walk::contentChanged, &m_session.window(),
+                                             [&] { isShown = isShown || m_session.session().result() != before; });
+    QElapsedTimer timer;
+    timer.start();
+    QKeyEvent press(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QStringLiteral("\r"));
+    QCoreApplication::sendEvent(field, &press);
+    waitUntil(m_kernel, [&] { return isShown; });
+    const int painted = m_paints.count();
+    waitUntil(m_kernel, [&] { return m_paints.count() > painted; });
+    const double time = milliseconds(timer);
+    QObject::disconnect(connection);
+    settle();
+    return time;
+  }
+
+  /// From a move of the pointer to the painted stage.
+  double move(QPoint position) {
+    QElapsedTimer timer;
+    timer.start();
+    QMouseEvent event(QEvent::MouseMove, position, stage().mapToGlobal(position), Qt::NoButton, Qt::NoButton,
+                      Qt::NoModifier);
+    QCoreApplication::sendEvent(&stage(), &event);
+    const int painted = m_paints.count();
+    QCoreApplication::sendPostedEvents(&stage(), 0);
+    QCoreApplication::processEvents();
+    return m_paints.count() > painted ? milliseconds(timer) : 0.0;
+  }
+
+ private:
+  core::KernelContext& m_kernel;
+  QTemporaryDir m_folder;
+  WindowSession m_session;
+  PaintCounter m_paints;
+};
+
+}  // namespace
+
+BenchReport benchUi(core::KernelContext& kernel) {
+  BenchReport report;
+  report.ran = "the real window of 1440 x 900 pixels, offscreen platform, raster painting";
+  {
+    const LoopWatch watch;
+    ShownWeights shown(kernel, kTokens, kHeads);
+    std::vector<double> times;
+    for (int i = 1; i <= kEdits; ++i) times.push_back(shown.edit(kTokens, i));
+    report.lines.push_back(
+        lineOf(fmt::format("Enter to painted weights, {} tokens x {} heads", kTokens, kHeads), times));
+    report.lines.push_back(
+        {"the longest turn of the event loop meanwhile", watch.longest(), watch.longest(), 0.0, 0.0});
+  }
+  ShownWeights shown(kernel, kLargeTokens, 1);
+  const LoopWatch watch;
+  std::vector<double> times;
+  for (int i = 0; i < kMoves; ++i) {
+    const double time = shown.move(QPoint(300 + 5 * i, 300 + 3 * i));
+    if (time > 0.0) times.push_back(time);
+  }
+  if (times.empty()) {
+    throw core::Error(core::ErrorKind::Limit, core::text("Bench", "nothing was painted while the pointer moved"));
+  }
+  report.lines.push_back(lineOf(fmt::format("pointer move to painted map, {0} x {0}", kLargeTokens), times));
+  report.lines.push_back({"the longest turn of the event loop meanwhile", watch.longest(), watch.longest(), 0.0, 0.0});
+  return report;
+}
+
+BenchReport benchWindow(core::KernelContext& kernel) {
+  QElapsedTimer timer;
+  timer.start();
+  QTemporaryDir folder;
+  WindowSession session(*qApp, {}, folder.filePath(QStringLiteral("heed.ini")));
+  const PaintCounter paints(session.window().workspace().stage());
+  session.window().show();
+  waitUntil(kernel, [&] { return session.walk().cell() != nullptr; });
+  const int painted = paints.count();
+  waitUntil(kernel, [&] { return paints.count() > painted; });
+  BenchReport report;
+  report.ran = "the window, offscreen platform, without the start of the process";
+  report.lines.push_back(lineOf("first numbers", {milliseconds(timer)}));
+  return report;
+}
+
+}  // namespace heed::app
