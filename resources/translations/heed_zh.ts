@@ -1,4 +1,6049 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
+<context>
+    <name>Add</name>
+    <message>
+        <source>Sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>The two are added, element by element.</source>
+        <translation>两者逐元素相加。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Adds two tensors: the residual connection.</source>
+        <translation>把两个张量相加：残差连接。</translation>
+    </message>
+    <message>
+        <source>The two inputs are added element by element.</source>
+        <translation>两个输入逐元素相加。</translation>
+    </message>
+    <message>
+        <source>A residual path lets a block change its input only as much as it needs to.</source>
+        <translation>有了残差通路，一个块只在需要的程度上改变输入。</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二个</translation>
+    </message>
+</context>
+<context>
+    <name>Additive</name>
+    <message>
+        <source>Map of the queries</source>
+        <translation>查询的映射</translation>
+    </message>
+    <message>
+        <source>Mapped queries</source>
+        <translation>映射后的查询</translation>
+    </message>
+    <message>
+        <source>Queries and keys are mapped to one width, so that they can be added.</source>
+        <translation>查询和键映射到同一宽度，才能相加。</translation>
+    </message>
+    <message>
+        <source>Map of the keys</source>
+        <translation>键的映射</translation>
+    </message>
+    <message>
+        <source>Mapped keys</source>
+        <translation>映射后的键</translation>
+    </message>
+    <message>
+        <source>Keys get a map of their own to the same width.</source>
+        <translation>键用自己的映射变到同一宽度。</translation>
+    </message>
+    <message>
+        <source>tanh of the sums</source>
+        <translation>和的 tanh</translation>
+    </message>
+    <message>
+        <source>Without tanh the query would add the same to every score, and softmax would not see it.</source>
+        <translation>没有 tanh，查询给每个分数加上的数都相同，softmax 就看不到它。</translation>
+    </message>
+    <message>
+        <source>Weights of the hidden channels</source>
+        <translation>隐藏通道的权重</translation>
+    </message>
+    <message>
+        <source>Additive scores</source>
+        <translation>加性分数</translation>
+    </message>
+    <message>
+        <source>A layer of its own looks at each pair: the hidden channels are weighted by v and added.</source>
+        <translation>由单独的一层考察每一对：隐藏通道按 v 加权后相加。</translation>
+    </message>
+    <message>
+        <source>Additive attention</source>
+        <translation>加性注意力</translation>
+    </message>
+    <message>
+        <source>Scores every pair by a small layer: map query and key, add, tanh, weigh.</source>
+        <translation>用一个小网络层给每一对打分：映射查询和键，相加，取 tanh，再加权。</translation>
+    </message>
+    <message>
+        <source>Query and key are mapped to a common width and added; tanh bends the sums, and a vector v weighs the hidden channels to one score. Softmax turns each row of scores into weights, and the output of a query is the mean of the values under its weights.</source>
+        <translation>查询和键映射到同一宽度后相加；tanh 使和弯曲，向量 v 把隐藏通道加权成一个分数。softmax 把每行分数变成权重，查询的输出是按这些权重取的值的加权平均。</translation>
+    </message>
+    <message>
+        <source>It was the first attention for translation. It learns its own similarity, and query and key may have different widths.</source>
+        <translation>这是最早用于机器翻译的注意力。它自己学习何为相似，查询和键的宽度可以不同。</translation>
+    </message>
+    <message>
+        <source>It holds a hidden vector for every pair of items, so its memory is the number of pairs times the width.</source>
+        <translation>它为每一对项保存一个隐藏向量，所以占用的内存是对数乘以宽度。</translation>
+    </message>
+    <message>
+        <source>Hidden width</source>
+        <translation>隐藏宽度</translation>
+    </message>
+    <message>
+        <source>How many channels query and key are mapped to before they are added.</source>
+        <translation>查询和键在相加之前映射到多少个通道。</translation>
+    </message>
+</context>
+<context>
+    <name>Arithmetic</name>
+    <message>
+        <source>(rounded; full sum %1)</source>
+        <translation>（已舍入；完整的和为 %1）</translation>
+    </message>
+    <message>
+        <source>(rounded; full result %1)</source>
+        <translation>（已舍入；完整结果为 %1）</translation>
+    </message>
+</context>
+<context>
+    <name>Attention</name>
+    <message>
+        <source>Divided by √d</source>
+        <translation>除以 √d</translation>
+    </message>
+    <message>
+        <source>Multiplied by %1</source>
+        <translation>乘以 %1</translation>
+    </message>
+    <message>
+        <source>The scaling keeps the scores in a range in which softmax does not pick one key alone.</source>
+        <translation>缩放使分数保持在合适的范围内，softmax 不致只选中一个键。</translation>
+    </message>
+    <message>
+        <source>Dot products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>Bias added</source>
+        <translation>加上偏置</translation>
+    </message>
+    <message>
+        <source>Each pair of query and key gets a number of its own on top of its score.</source>
+        <translation>每一对查询和键在分数之外再得到一个自己的数。</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>Softmax makes each row of scores positive numbers that add up to 1.</source>
+        <translation>softmax 把每行分数变成正数，且其和为 1。</translation>
+    </message>
+</context>
+<context>
+    <name>Backend</name>
+    <message>
+        <source>the device is lost</source>
+        <translation>设备已丢失</translation>
+    </message>
+    <message>
+        <source>the memory of this machine is used up</source>
+        <translation>本机内存已用尽</translation>
+    </message>
+    <message>
+        <source>%1 was left for %2: %3</source>
+        <translation>已从 %1 改用 %2：%3</translation>
+    </message>
+    <message>
+        <source>remembered for this program: the CPU took %1 ms, %2 %3 ms</source>
+        <translation>沿用本程序的测量结果：CPU 用时 %1 毫秒，%2 用时 %3 毫秒</translation>
+    </message>
+    <message>
+        <source>measured for this program: the CPU took %1 ms, %2 %3 ms, which runs it from now on</source>
+        <translation>已为本程序测量：CPU 用时 %1 毫秒，%2 用时 %3 毫秒，此后由它运行</translation>
+    </message>
+    <message>
+        <source>measured for this program: the CPU took %1 ms, %2 %3 ms</source>
+        <translation>已为本程序测量：CPU 用时 %1 毫秒，%2 用时 %3 毫秒</translation>
+    </message>
+    <message>
+        <source>float64 is computed on the CPU</source>
+        <translation>float64 在 CPU 上计算</translation>
+    </message>
+    <message>
+        <source>the CPU takes %1 ms, and a graphics card is tried from %2 ms on</source>
+        <translation>CPU 用时 %1 毫秒；达到 %2 毫秒才会尝试显卡</translation>
+    </message>
+    <message>
+        <source>%1 is lost</source>
+        <translation>%1 已丢失</translation>
+    </message>
+    <message>
+        <source>%1 cannot run this program: %2</source>
+        <translation>%1 不能运行本程序：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Backends</name>
+    <message>
+        <source>Where it is faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Block</name>
+    <message>
+        <source>the input &quot;%1&quot; is %2; it needs at least %3 dimensions, the last two items x channels</source>
+        <translation>输入“%1”的形状是 %2；它至少需要 %3 维，最后两维为项 × 通道</translation>
+    </message>
+    <message>
+        <source>there is no block type &quot;%1&quot;</source>
+        <translation>没有名为“%1”的块类型</translation>
+    </message>
+</context>
+<context>
+    <name>CausalMask</name>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>A query may attend to a key only if the key does not come after it.</source>
+        <translation>只有当键不在查询之后时，查询才可以关注它。</translation>
+    </message>
+    <message>
+        <source>An item may look at itself and at what came before.</source>
+        <translation>每一项可以看自己和之前的项。</translation>
+    </message>
+    <message>
+        <source>Whoever predicts the next word must not see it.</source>
+        <translation>要预测下一个词，就不能先看到它。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Classifier</name>
+    <message>
+        <source>there are %1 names for %2 classes; the rest has numbers</source>
+        <translation>有 %1 个名称，对应 %2 个类别；其余类别用编号表示</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>One number for each class.</source>
+        <translation>每个类别一个数。</translation>
+    </message>
+    <message>
+        <source>Probabilities</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Softmax makes shares of the logits that add up to 1.</source>
+        <translation>softmax 把 logits 变成总和为 1 的份额。</translation>
+    </message>
+    <message>
+        <source>Classifier</source>
+        <translation>分类器</translation>
+    </message>
+    <message>
+        <source>Turns a row into probabilities of classes.</source>
+        <translation>把一行数变成各类别的概率。</translation>
+    </message>
+    <message>
+        <source>A linear map gives a number for each class (the logits); softmax turns them into probabilities.</source>
+        <translation>线性映射为每个类别给出一个数（logits），softmax 再把它们变成概率。</translation>
+    </message>
+    <message>
+        <source>It is the head of most models that decide something.</source>
+        <translation>大多数做判断的模型都以它作为输出部分。</translation>
+    </message>
+    <message>
+        <source>Probabilities of an untrained model mean nothing.</source>
+        <translation>未经训练的模型给出的概率没有意义。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别数</translation>
+    </message>
+    <message>
+        <source>How many classes there are.</source>
+        <translation>一共有多少个类别。</translation>
+    </message>
+    <message>
+        <source>Names of the classes</source>
+        <translation>类别名称</translation>
+    </message>
+    <message>
+        <source>Separated by commas; empty for numbers.</source>
+        <translation>以逗号分隔；留空则用编号。</translation>
+    </message>
+</context>
+<context>
+    <name>CombineMasks</name>
+    <message>
+        <source>Both masks</source>
+        <translation>两个掩码</translation>
+    </message>
+    <message>
+        <source>A pair is allowed if both masks allow it.</source>
+        <translation>两个掩码都允许时，才允许这一对。</translation>
+    </message>
+    <message>
+        <source>Allows a pair only if both masks allow it.</source>
+        <translation>只有两个掩码都允许，才允许这一对。</translation>
+    </message>
+    <message>
+        <source>The two masks are joined by AND.</source>
+        <translation>两个掩码以“与”（AND）合并。</translation>
+    </message>
+    <message>
+        <source>A causal mask and hidden words, for instance, belong together.</source>
+        <translation>例如，因果掩码和隐藏词的掩码应当合用。</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二个</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Commands</name>
+    <message>
+        <source>Open...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget these files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heat map...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token lines...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One row as bars...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture with weights...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps, one page each...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the number in full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the view as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste as the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to a cell...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As at the first start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch between light and dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lecture size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>Window mask</source>
+        <translation>窗口掩码</translation>
+    </message>
+    <message>
+        <source>Hide this key from all queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide this key from this query only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the word of this key from the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release the replaced numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold a seed...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normal speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four times the speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to the first NaN or infinity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to the first fully masked row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to a step...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock the strongest key of this row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back on the trail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backward from this cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop, or release what is locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explain what has the focus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Show the three hints again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Heed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Cosine</name>
+    <message>
+        <source>The root of the sum of squares, at least 1e-12.</source>
+        <translation>平方和的平方根，至少为 1e-12。</translation>
+    </message>
+    <message>
+        <source>Divided by its length, only the direction of a vector counts.</source>
+        <translation>除以长度之后，只有向量的方向起作用。</translation>
+    </message>
+    <message>
+        <source>Scale of the cosines</source>
+        <translation>余弦的比例</translation>
+    </message>
+    <message>
+        <source>Times a learned scale</source>
+        <translation>乘以学得的比例</translation>
+    </message>
+    <message>
+        <source>Cosines lie between -1 and 1; a scale lets softmax choose more sharply.</source>
+        <translation>余弦在 -1 与 1 之间；乘以一个比例，softmax 才能选得更鲜明。</translation>
+    </message>
+    <message>
+        <source>Lengths of the queries</source>
+        <translation>查询的长度</translation>
+    </message>
+    <message>
+        <source>Queries of length 1</source>
+        <translation>长度为 1 的查询</translation>
+    </message>
+    <message>
+        <source>Lengths of the keys</source>
+        <translation>键的长度</translation>
+    </message>
+    <message>
+        <source>Keys of length 1</source>
+        <translation>长度为 1 的键</translation>
+    </message>
+    <message>
+        <source>Cosines</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>How well do the directions match? 1 is the same direction, -1 the opposite one.</source>
+        <translation>方向有多吻合？1 表示同向，-1 表示反向。</translation>
+    </message>
+    <message>
+        <source>Cosine attention</source>
+        <translation>余弦注意力</translation>
+    </message>
+    <message>
+        <source>Compares the directions of queries and keys and mixes the values by softmax weights.</source>
+        <translation>比较查询与键的方向，并按 softmax 权重混合各个值。</translation>
+    </message>
+    <message>
+        <source>Queries and keys are divided by their lengths, so that a score is the cosine of the angle between them. Softmax turns each row of scores into weights, and the output of a query is the mean of the values under its weights.</source>
+        <translation>查询和键都除以自己的长度，分数就是它们夹角的余弦。softmax 把每行分数变成权重，查询的输出是按这些权重取的值的加权平均。</translation>
+    </message>
+    <message>
+        <source>A long vector does not win by its length alone, and scores stay between -1 and 1.</source>
+        <translation>长向量不会仅凭长度取胜，分数始终在 -1 与 1 之间。</translation>
+    </message>
+    <message>
+        <source>Without a scale the weights stay nearly even, since cosines differ by 2 at most. A zero vector has no direction: its cosines are 0, and its gradient is huge.</source>
+        <translation>没有比例时权重几乎均匀，因为余弦至多相差 2。零向量没有方向：它的余弦为 0，梯度却极大。</translation>
+    </message>
+    <message>
+        <source>Learned scale</source>
+        <translation>学得的比例</translation>
+    </message>
+    <message>
+        <source>Whether the cosines are multiplied by a number that is learned, one for each head.</source>
+        <translation>余弦是否乘以一个学得的数，每个头一个。</translation>
+    </message>
+</context>
+<context>
+    <name>Csv</name>
+    <message>
+        <source>%1: the cell in row %2, column %3 is empty; a number was expected.</source>
+        <translation>%1：第 %2 行第 %3 列的单元格为空；这里应为一个数。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; in row %3, column %4 has a decimal comma; numbers have a point.</source>
+        <translation>%1：第 %3 行第 %4 列的“%2”用了逗号作小数点；数应使用句点。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; in row %3, column %4 is not a number.</source>
+        <translation>%1：第 %3 行第 %4 列的“%2”不是数。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers in row %3 and %4 in row %5; every row needs the same count.</source>
+        <translation>%1 的第 %3 行有 %2 个数，第 %5 行有 %4 个；各行的个数必须相同。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 numbers.</source>
+        <translation>%1 中的数超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 holds no numbers.</source>
+        <translation>%1 中没有数。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 names in its first row and %3 numbers in row %4; every row needs the same count.</source>
+        <translation>%1 的第一行有 %2 个名称，第 %4 行有 %3 个数；各行的个数必须相同。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid UTF-8 at byte %2.</source>
+        <translation>%1 在第 %2 字节处不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 cells in row %3.</source>
+        <translation>%1 的第 %3 行超过 %2 个单元格。</translation>
+    </message>
+    <message>
+        <source>%1: a quoted cell that begins in row %2 has no end.</source>
+        <translation>%1：从第 %2 行开始的带引号单元格没有结束。</translation>
+    </message>
+    <message>
+        <source>%1: text follows a quoted cell in row %2.</source>
+        <translation>%1：第 %2 行的带引号单元格之后还有文字。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 cells in row %3; an edge has a source, a target and at most a weight.</source>
+        <translation>%1 的第 %3 行有 %2 个单元格；一条边只有起点、终点，至多再加一个权重。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 cells in its first edge and %3 in row %4; every row needs the same count.</source>
+        <translation>%1 的第一条边有 %2 个单元格，第 %4 行有 %3 个；各行的个数必须相同。</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 edges.</source>
+        <translation>%1 中的边超过 %2 条。</translation>
+    </message>
+    <message>
+        <source>%1 holds no edges.</source>
+        <translation>%1 中没有边。</translation>
+    </message>
+    <message>
+        <source>%1: the cell in row %2, column %3 is empty; a node was expected.</source>
+        <translation>%1：第 %2 行第 %3 列的单元格为空；这里应为一个节点。</translation>
+    </message>
+    <message>
+        <source>%1: the weight in row %2 is not a number.</source>
+        <translation>%1：第 %2 行的权重不是数。</translation>
+    </message>
+</context>
+<context>
+    <name>Document</name>
+    <message>
+        <source>%1 is a safetensors file, but no document of Heed: its metadata has no &quot;heed&quot;</source>
+        <translation>%1 是 safetensors 文件，但不是 Heed 文档：它的元数据中没有“heed”</translation>
+    </message>
+</context>
+<context>
+    <name>DotProduct</name>
+    <message>
+        <source>Divisor</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>What the scores are divided by; 0 takes the square root of the width.</source>
+        <translation>分数除以这个数；0 表示取宽度的平方根。</translation>
+    </message>
+    <message>
+        <source>Dot products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>How well does each query match each key? Multiply channel by channel and add.</source>
+        <translation>每个查询与每个键有多吻合？逐通道相乘，再相加。</translation>
+    </message>
+    <message>
+        <source>Divide by √%1</source>
+        <translation>除以 √%1</translation>
+    </message>
+    <message>
+        <source>Divide by %1</source>
+        <translation>除以 %1</translation>
+    </message>
+    <message>
+        <source>Long vectors give large dot products; dividing keeps softmax from choosing only one key.</source>
+        <translation>长向量的点积很大；除以它，softmax 才不会只选一个键。</translation>
+    </message>
+</context>
+<context>
+    <name>Edits</name>
+    <message>
+        <source>the step &quot;%1&quot; belongs to no block of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step &quot;%1&quot; has no rows of queries and columns of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change a weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>replace a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask &quot;%1&quot; is %2; one of two dimensions can be painted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paint the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>release a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>release all replaced numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hide a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hide a key from one query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show a key to one query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no text to take a word out of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &quot;%1&quot; is not a piece of the text that can be cut out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change the seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Elements</name>
+    <message>
+        <source>%1 holds the number %2, which does not fit in 32 bits.</source>
+        <translation>%1 含有数 %2，超出了 32 位的范围。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 dimensions; at most %3 are read.</source>
+        <translation>%1 有 %2 维；至多读取 %3 维。</translation>
+    </message>
+    <message>
+        <source>%1 declares more than %2 elements.</source>
+        <translation>%1 声明的元素超过 %2 个。</translation>
+    </message>
+</context>
+<context>
+    <name>Embedding</name>
+    <message>
+        <source>Embedding table</source>
+        <translation>嵌入表</translation>
+    </message>
+    <message>
+        <source>Tokens to X</source>
+        <translation>词元到 X</translation>
+    </message>
+    <message>
+        <source>Each token takes its row of the embedding.</source>
+        <translation>每个词元取嵌入表中自己的一行。</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Each token as a row of numbers.</source>
+        <translation>把每个词元变成一行数。</translation>
+    </message>
+    <message>
+        <source>A token takes its row of the matrix E. Seeded rows are drawn from the token&apos;s own text, so that a word has the same row in every sentence; trainable rows are weights.</source>
+        <translation>每个词元取矩阵 E 的一行。种子行由词元自身的文字抽取，所以同一个词在任何句子里都是同一行；可训练行则是权重。</translation>
+    </message>
+    <message>
+        <source>Numbers that can be learned take the place of features set by hand.</source>
+        <translation>用可以学习的数代替手工设定的特征。</translation>
+    </message>
+    <message>
+        <source>Fresh rows mean nothing yet: similar words are not alike before training.</source>
+        <translation>新抽取的行还没有含义：训练之前，相近的词并不相似。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Embedded tokens</source>
+        <translation>嵌入后的词元</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Numbers for each token.</source>
+        <translation>每个词元用多少个数表示。</translation>
+    </message>
+    <message>
+        <source>Rows are</source>
+        <translation>行的来源</translation>
+    </message>
+    <message>
+        <source>Seeded</source>
+        <translation>由种子抽取</translation>
+    </message>
+    <message>
+        <source>Trainable</source>
+        <translation>可训练</translation>
+    </message>
+    <message>
+        <source>Seeded rows belong to a word&apos;s text; trainable rows are weights.</source>
+        <translation>种子行取决于词的文字；可训练行是权重。</translation>
+    </message>
+</context>
+<context>
+    <name>EncoderBlock</name>
+    <message>
+        <source>The input goes on beside what was found, so that it is changed and not replaced.</source>
+        <translation>输入与找到的内容并行向前，因此只是被改变，而不是被取代。</translation>
+    </message>
+    <message>
+        <source>Multi-head attention</source>
+        <translation>多头注意力</translation>
+    </message>
+    <message>
+        <source>Feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>Norm of the attention</source>
+        <translation>注意力的层归一化</translation>
+    </message>
+    <message>
+        <source>Norm of the feed-forward part</source>
+        <translation>前馈部分的层归一化</translation>
+    </message>
+    <message>
+        <source>Add what attention found</source>
+        <translation>加上注意力找到的内容</translation>
+    </message>
+    <message>
+        <source>Add what the feed-forward part found</source>
+        <translation>加上前馈部分找到的内容</translation>
+    </message>
+    <message>
+        <source>Encoder block</source>
+        <translation>编码器块</translation>
+    </message>
+    <message>
+        <source>Multi-head attention lets every item gather from all others; what it found is added to the item. A feed-forward part works on each item by itself, and its result is added too. Layer norm stands behind each sum (post-norm) or before each part (pre-norm).</source>
+        <translation>多头注意力让每一项从所有其他项收集信息，找到的内容加到该项上。前馈部分对每一项单独处理，结果也加上去。层归一化放在每个和之后（post-norm），或放在每个部分之前（pre-norm）。</translation>
+    </message>
+    <message>
+        <source>Stacked, these layers are the encoder of the Transformer, BERT and the vision Transformer.</source>
+        <translation>把这样的层叠起来，就是 Transformer、BERT 和视觉 Transformer 的编码器。</translation>
+    </message>
+    <message>
+        <source>Because of the residual path an item&apos;s output is mostly itself; the attention weights of one layer do not say what the output was made of.</source>
+        <translation>由于残差通路，每一项的输出主要还是它自己；单独一层的注意力权重并不能说明输出由什么构成。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Weights of each head</source>
+        <translation>各头的权重</translation>
+    </message>
+    <message>
+        <source>Place of the norms</source>
+        <translation>层归一化的位置</translation>
+    </message>
+    <message>
+        <source>After each sum</source>
+        <translation>在每个和之后</translation>
+    </message>
+    <message>
+        <source>Before each part</source>
+        <translation>在每个部分之前</translation>
+    </message>
+    <message>
+        <source>The first Transformer normalised after each sum; most later ones before each part.</source>
+        <translation>最早的 Transformer 在每个和之后归一化；后来的大多在每个部分之前。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many heads attend side by side; they share the channels of the input evenly.</source>
+        <translation>有多少个头并行关注；它们平分输入的通道。</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>机制</translation>
+    </message>
+    <message>
+        <source>How each head compares queries with keys and weighs the values.</source>
+        <translation>每个头怎样比较查询与键，并给值加权。</translation>
+    </message>
+    <message>
+        <source>Names of the channels</source>
+        <translation>通道名称</translation>
+    </message>
+    <message>
+        <source>What the channels of a head are called, with commas between; only for show.</source>
+        <translation>一个头的各通道叫什么，以逗号分隔；只用于显示。</translation>
+    </message>
+    <message>
+        <source>Hidden width</source>
+        <translation>隐藏宽度</translation>
+    </message>
+    <message>
+        <source>Channels inside the feed-forward part; 0 takes four times the input&apos;s.</source>
+        <translation>前馈部分内部的通道数；0 表示取输入的四倍。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>GELU (erf)</source>
+        <translation>GELU (erf)</translation>
+    </message>
+    <message>
+        <source>GELU (tanh)</source>
+        <translation>GELU (tanh)</translation>
+    </message>
+    <message>
+        <source>The bend inside the feed-forward part.</source>
+        <translation>前馈部分中的非线性。</translation>
+    </message>
+    <message>
+        <source>Epsilon of the norms</source>
+        <translation>层归一化的 epsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance before the root is taken.</source>
+        <translation>开方之前加到方差上的数。</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>A figure is %1 to %2 mm; %3 mm were asked for as its %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture has 36 to 2400 dots per inch; %1 were asked for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture would have %1 x %2 pixels; %3 are the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A figure cannot be written as &quot;.%1&quot;; its file ends with .png, .svg, .pdf, .csv or .npy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A CSV file holds rows and columns; the tensor is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An NPY file holds one tensor and this figure has %1; a CSV file holds them all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FeatureTable</name>
+    <message>
+        <source>the table of hand-set features for %1 is missing</source>
+        <translation>缺少 %1 的手工特征表</translation>
+    </message>
+    <message>
+        <source>1 word is not in the table and has seeded features: %1</source>
+        <translation>有 1 个词不在表中，使用由种子抽取的特征：%1</translation>
+    </message>
+    <message>
+        <source>%1 words are not in the table and have seeded features: %2</source>
+        <translation>有 %1 个词不在表中，使用由种子抽取的特征：%2</translation>
+    </message>
+    <message>
+        <source>Tokens to X</source>
+        <translation>词元到 X</translation>
+    </message>
+    <message>
+        <source>Each word becomes its row of features: set by hand, or drawn from the seed where the table lacks the word.</source>
+        <translation>每个词变成一行特征：手工设定；表中没有这个词时由种子抽取。</translation>
+    </message>
+    <message>
+        <source>Word features</source>
+        <translation>词特征</translation>
+    </message>
+    <message>
+        <source>Each word as a row of eight named features that were set by hand.</source>
+        <translation>把每个词变成一行，含八个手工设定的具名特征。</translation>
+    </message>
+    <message>
+        <source>A word is looked up in a table of common English or Chinese words: how much it is a thing, alive, a place, an action, refers to something, is a state, is glue between words, negates. A word that is not in the table gets seeded numbers of its own and is marked.</source>
+        <translation>在常用英文词或中文词的表中查词：它在多大程度上是事物、有生命、地点、动作，是否指代他物，是否表示状态，是否为连接词，是否表示否定。表中没有的词得到由种子抽取的数，并加以标记。</translation>
+    </message>
+    <message>
+        <source>With features that have names, every product of the computation can be read in words.</source>
+        <translation>特征有了名称，计算中的每个乘积都能用语言读出来。</translation>
+    </message>
+    <message>
+        <source>The features are set by hand, not learned, and know nothing of the context.</source>
+        <translation>这些特征是手工设定的，不是学来的，也不了解上下文。</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英文</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Add the word class</source>
+        <translation>加上词类</translation>
+    </message>
+    <message>
+        <source>Adds a column for each word class: 1 where the word is of that class.</source>
+        <translation>为每个词类增加一列：词属于该类时为 1。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: &quot;%3&quot; is not a number.</source>
+        <translation>%1 第 %2 行：“%3”不是数。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; a line of feature names was expected.</source>
+        <translation>%1 是空的；这里应有一行特征名称。</translation>
+    </message>
+    <message>
+        <source>%1: the first line is not &quot;word&quot;, 1 to %2 feature names and &quot;class&quot;.</source>
+        <translation>%1：第一行不是“word”、1 到 %2 个特征名称和“class”。</translation>
+    </message>
+    <message>
+        <source>%1: a feature name is missing or there twice.</source>
+        <translation>%1：有一个特征名称缺失或重复。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 cells in line %3; its first line has %4.</source>
+        <translation>%1 的第 %3 行有 %2 个单元格，第一行有 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: the word is missing.</source>
+        <translation>%1 第 %2 行：缺少词。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: the word &quot;%3&quot; is there twice.</source>
+        <translation>%1 第 %2 行：词“%3”重复出现。</translation>
+    </message>
+</context>
+<context>
+    <name>FeedForward</name>
+    <message>
+        <source>First map</source>
+        <translation>第一个映射</translation>
+    </message>
+    <message>
+        <source>Every item is widened.</source>
+        <translation>每一项都被加宽。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>Second map</source>
+        <translation>第二个映射</translation>
+    </message>
+    <message>
+        <source>Back to the width of the input.</source>
+        <translation>回到输入的宽度。</translation>
+    </message>
+    <message>
+        <source>Feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>Two linear maps with a bend between them, for every item by itself.</source>
+        <translation>两个线性映射，中间夹一个非线性，对每一项单独进行。</translation>
+    </message>
+    <message>
+        <source>The first map widens the channels, an activation bends them, the second brings them back.</source>
+        <translation>第一个映射加宽通道，激活函数使其弯曲，第二个映射再变回原来的宽度。</translation>
+    </message>
+    <message>
+        <source>Attention moves numbers between items; the feed-forward part works on what each item gathered.</source>
+        <translation>注意力在各项之间传递数；前馈部分处理每一项收集到的内容。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Hidden width</source>
+        <translation>隐藏宽度</translation>
+    </message>
+    <message>
+        <source>Channels between the two maps; 0 takes four times the input&apos;s.</source>
+        <translation>两个映射之间的通道数；0 表示取输入的四倍。</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>GELU (erf)</source>
+        <translation>GELU (erf)</translation>
+    </message>
+    <message>
+        <source>GELU (tanh)</source>
+        <translation>GELU (tanh)</translation>
+    </message>
+    <message>
+        <source>The bend between the maps.</source>
+        <translation>两个映射之间的非线性。</translation>
+    </message>
+</context>
+<context>
+    <name>File</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a file.</source>
+        <translation>%1 是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a device, pipe or socket, not a regular file.</source>
+        <translation>%1 是设备、管道或套接字，不是普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; at most %3 are read.</source>
+        <translation>%1 有 %2 字节；至多读取 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes; %3 bytes from position %4 were expected.</source>
+        <translation>%1 有 %2 字节；从位置 %4 起应有 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 became shorter while it was read.</source>
+        <translation>%1 在读取过程中变短了。</translation>
+    </message>
+</context>
+<context>
+    <name>GatLayer</name>
+    <message>
+        <source>the edges are %1; they must be int [edges, 2], source and target</source>
+        <translation>边的形状是 %1；应为 int [边, 2]，即起点和终点</translation>
+    </message>
+    <message>
+        <source>the graph has %1 nodes; this layer takes at most %2</source>
+        <translation>图有 %1 个节点；这一层至多接受 %2 个</translation>
+    </message>
+    <message>
+        <source>Who may attend to whom</source>
+        <translation>谁可以关注谁</translation>
+    </message>
+    <message>
+        <source>A node attends to the nodes that an edge leads to it from.</source>
+        <translation>一个节点关注那些有边指向它的节点。</translation>
+    </message>
+    <message>
+        <source>Map of the features</source>
+        <translation>特征的映射</translation>
+    </message>
+    <message>
+        <source>Mapped nodes</source>
+        <translation>映射后的节点</translation>
+    </message>
+    <message>
+        <source>Each head maps the features of every node; these are what it mixes.</source>
+        <translation>每个头映射所有节点的特征；混合的就是它们。</translation>
+    </message>
+    <message>
+        <source>What a node asks with</source>
+        <translation>节点用来询问的部分</translation>
+    </message>
+    <message>
+        <source>Share of the node that attends</source>
+        <translation>关注方节点的份额</translation>
+    </message>
+    <message>
+        <source>The first half of the vector a, times the mapped node.</source>
+        <translation>向量 a 的前一半乘以映射后的节点。</translation>
+    </message>
+    <message>
+        <source>What a node is found by</source>
+        <translation>节点用来被找到的部分</translation>
+    </message>
+    <message>
+        <source>Share of the node that is attended to</source>
+        <translation>被关注方节点的份额</translation>
+    </message>
+    <message>
+        <source>The second half of the vector a, times the mapped node.</source>
+        <translation>向量 a 的后一半乘以映射后的节点。</translation>
+    </message>
+    <message>
+        <source>Sum along each edge</source>
+        <translation>沿每条边求和</translation>
+    </message>
+    <message>
+        <source>Both ends of an edge add their shares.</source>
+        <translation>边的两端各自加上自己的份额。</translation>
+    </message>
+    <message>
+        <source>Scores of the edges</source>
+        <translation>边的分数</translation>
+    </message>
+    <message>
+        <source>LeakyReLU makes negative sums smaller.</source>
+        <translation>LeakyReLU 把负的和缩小。</translation>
+    </message>
+    <message>
+        <source>Weights of the edges</source>
+        <translation>边的权重</translation>
+    </message>
+    <message>
+        <source>Softmax over the edges that lead to the same node.</source>
+        <translation>对指向同一节点的边做 softmax。</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>The weights of the edges as a matrix: row i holds what node i attends to.</source>
+        <translation>把边的权重写成矩阵：第 i 行是节点 i 所关注的内容。</translation>
+    </message>
+    <message>
+        <source>Weighted neighbours</source>
+        <translation>加权的邻居</translation>
+    </message>
+    <message>
+        <source>Each node adds its mapped neighbours, by the weights of the edges to it.</source>
+        <translation>每个节点按指向它的边的权重，把映射后的邻居相加。</translation>
+    </message>
+    <message>
+        <source>Combined heads</source>
+        <translation>合并的各头</translation>
+    </message>
+    <message>
+        <source>The heads side by side, or their mean.</source>
+        <translation>各头并排拼接，或取平均。</translation>
+    </message>
+    <message>
+        <source>New features</source>
+        <translation>新特征</translation>
+    </message>
+    <message>
+        <source>What each node took from its neighbours, after the activation.</source>
+        <translation>经过激活函数之后，每个节点从邻居得到的内容。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many heads attend side by side.</source>
+        <translation>有多少个头并行关注。</translation>
+    </message>
+    <message>
+        <source>Width of a head</source>
+        <translation>每个头的宽度</translation>
+    </message>
+    <message>
+        <source>How many channels each head maps the features to.</source>
+        <translation>每个头把特征映射到多少个通道。</translation>
+    </message>
+    <message>
+        <source>Slope of LeakyReLU</source>
+        <translation>LeakyReLU 的斜率</translation>
+    </message>
+    <message>
+        <source>What negative sums are multiplied by; 1 leaves them as they are.</source>
+        <translation>负的和乘以这个数；1 表示不变。</translation>
+    </message>
+    <message>
+        <source>Heads are</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>Put side by side</source>
+        <translation>并排拼接</translation>
+    </message>
+    <message>
+        <source>Averaged</source>
+        <translation>取平均</translation>
+    </message>
+    <message>
+        <source>Hidden layers put the heads side by side; the last layer averages them.</source>
+        <translation>隐藏层把各头并排拼接；最后一层取平均。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>ELU</source>
+        <translation>ELU</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What the combined heads go through.</source>
+        <translation>合并后的各头所经过的函数。</translation>
+    </message>
+    <message>
+        <source>Self-loops</source>
+        <translation>自环</translation>
+    </message>
+    <message>
+        <source>Whether every node attends to itself too; a node without neighbours then keeps something to attend to.</source>
+        <translation>节点是否也关注自己；这样没有邻居的节点也有可关注的对象。</translation>
+    </message>
+    <message>
+        <source>Graph attention layer</source>
+        <translation>图注意力层</translation>
+    </message>
+    <message>
+        <source>Each node mixes its neighbours by weights that the features of both decide.</source>
+        <translation>每个节点按双方特征决定的权重混合它的邻居。</translation>
+    </message>
+    <message>
+        <source>Every head maps the features of the nodes. An edge scores what its two ends add up to, through LeakyReLU; softmax over the edges that lead to a node turns the scores into weights. The node takes the weighted sum of its mapped neighbours.</source>
+        <translation>每个头映射节点的特征。一条边的分数是其两端份额之和，再经过 LeakyReLU；对指向同一节点的边做 softmax，分数就变成权重。节点取映射后邻居的加权和。</translation>
+    </message>
+    <message>
+        <source>It is attention where a graph says who may attend to whom: it works on any graph, and the weights show which neighbours count.</source>
+        <translation>这是由图规定谁可以关注谁的注意力：它适用于任何图，权重显示哪些邻居重要。</translation>
+    </message>
+    <message>
+        <source>On the same neighbours every node ranks them alike, whatever its own features are: the score is a sum, and LeakyReLU keeps its order.</source>
+        <translation>对于相同的邻居，每个节点的排序都一样，与自身特征无关：分数是和，而 LeakyReLU 保持大小顺序。</translation>
+    </message>
+    <message>
+        <source>Node features</source>
+        <translation>节点特征</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Weights of each head</source>
+        <translation>各头的权重</translation>
+    </message>
+</context>
+<context>
+    <name>Gradient</name>
+    <message>
+        <source>Gradient of: %1</source>
+        <translation>梯度：%1</translation>
+    </message>
+    <message>
+        <source>How the chosen number changes with each of these.</source>
+        <translation>所选的数怎样随其中每一个数而变化。</translation>
+    </message>
+    <message>
+        <source>a gradient starts from a real number; this value is %1</source>
+        <translation>梯度必须从实数开始；这个值是 %1</translation>
+    </message>
+    <message>
+        <source>element %1 is outside the value, which has %2 elements</source>
+        <translation>元素 %1 超出范围，该值共有 %2 个元素</translation>
+    </message>
+</context>
+<context>
+    <name>GraphInput</name>
+    <message>
+        <source>edge %1 leads from node %2 to node %3; there are nodes 0 to %4</source>
+        <translation>边 %1 从节点 %2 指向节点 %3；节点编号为 0 到 %4</translation>
+    </message>
+    <message>
+        <source>the graph has %1 nodes without features; at most %2 get a column each</source>
+        <translation>图有 %1 个没有特征的节点；至多 %2 个节点能各得一列</translation>
+    </message>
+    <message>
+        <source>there is no graph yet; drop or open an edge list</source>
+        <translation>还没有图；拖入或打开一个边列表即可</translation>
+    </message>
+    <message>
+        <source>the graph has no nodes; it needs at least one</source>
+        <translation>图没有节点；至少需要一个</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>边</translation>
+    </message>
+    <message>
+        <source>Each row leads from a source to a target.</source>
+        <translation>每一行从起点指向终点。</translation>
+    </message>
+    <message>
+        <source>Nodes to X</source>
+        <translation>节点到 X</translation>
+    </message>
+    <message>
+        <source>Each node as a row of features.</source>
+        <translation>把每个节点变成一行特征。</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Nodes with features and the edges between them.</source>
+        <translation>带特征的节点，以及它们之间的边。</translation>
+    </message>
+    <message>
+        <source>Edges come from an edge list or a GraphML file. A node without features of its own gets its degree and a column that tells it from the others.</source>
+        <translation>边来自边列表或 GraphML 文件。没有特征的节点得到它的度数，以及一个把它与其他节点区分开的列。</translation>
+    </message>
+    <message>
+        <source>A graph says which items may attend to each other.</source>
+        <translation>图说明哪些项可以互相关注。</translation>
+    </message>
+    <message>
+        <source>Node features</source>
+        <translation>节点特征</translation>
+    </message>
+    <message>
+        <source>Both ways</source>
+        <translation>双向</translation>
+    </message>
+    <message>
+        <source>As given</source>
+        <translation>按文件所给</translation>
+    </message>
+    <message>
+        <source>Whether an edge leads both ways.</source>
+        <translation>边是否双向有效。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphML</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1 第 %2 行：%3</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 %3</source>
+        <translation>%1 含有超过 %2 个 %3</translation>
+    </message>
+</context>
+<context>
+    <name>Gru</name>
+    <message>
+        <source>the initial state is %1; it must have %2 units for each sequence</source>
+        <translation>初始状态的形状是 %1；每个序列必须有 %2 个单元</translation>
+    </message>
+    <message>
+        <source>Input of the reset gate</source>
+        <translation>重置门的输入</translation>
+    </message>
+    <message>
+        <source>Input of the update gate</source>
+        <translation>更新门的输入</translation>
+    </message>
+    <message>
+        <source>Input of the candidate</source>
+        <translation>候选状态的输入</translation>
+    </message>
+    <message>
+        <source>What each item says by itself, before the state has its say.</source>
+        <translation>状态起作用之前，每一项自身所表达的内容。</translation>
+    </message>
+    <message>
+        <source>Bias of the state in the candidate</source>
+        <translation>候选状态中状态的偏置</translation>
+    </message>
+    <message>
+        <source>Reset gate</source>
+        <translation>重置门</translation>
+    </message>
+    <message>
+        <source>How much of the old state the candidate gets to see, for each unit.</source>
+        <translation>对每个单元，候选状态能看到多少旧状态。</translation>
+    </message>
+    <message>
+        <source>Update gate</source>
+        <translation>更新门</translation>
+    </message>
+    <message>
+        <source>How much of the old state stays, for each unit.</source>
+        <translation>对每个单元，保留多少旧状态。</translation>
+    </message>
+    <message>
+        <source>How much of the candidate is taken in, for each unit.</source>
+        <translation>对每个单元，采用多少候选状态。</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选状态</translation>
+    </message>
+    <message>
+        <source>The state as it would be if nothing of the old one stayed.</source>
+        <translation>假如完全不保留旧状态，状态会是什么样。</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>各步状态</translation>
+    </message>
+    <message>
+        <source>Old state and candidate, blended by the update gate, item by item.</source>
+        <translation>旧状态与候选状态按更新门逐项混合。</translation>
+    </message>
+    <message>
+        <source>Last state</source>
+        <translation>最后状态</translation>
+    </message>
+    <message>
+        <source>The state after the last item.</source>
+        <translation>最后一项之后的状态。</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>单元数</translation>
+    </message>
+    <message>
+        <source>How many numbers the state holds.</source>
+        <translation>状态由多少个数组成。</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Before the map (article)</source>
+        <translation>映射之前（原论文）</translation>
+    </message>
+    <message>
+        <source>After the map (PyTorch, cuDNN)</source>
+        <translation>映射之后（PyTorch、cuDNN）</translation>
+    </message>
+    <message>
+        <source>Whether the reset gate acts on the state before or after U_n maps it.</source>
+        <translation>重置门作用于 U_n 映射之前还是之后的状态。</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>1 takes the candidate (article)</source>
+        <translation>1 表示采用候选状态（原论文）</translation>
+    </message>
+    <message>
+        <source>1 keeps the state (PyTorch)</source>
+        <translation>1 表示保留旧状态（PyTorch）</translation>
+    </message>
+    <message>
+        <source>What an update gate of 1 means; negating its weights turns one into the other.</source>
+        <translation>更新门为 1 的含义；把它的权重取负，两种约定即可互换。</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>Reads a sequence item by item and keeps a state, opened and closed by gates.</source>
+        <translation>逐项读取序列，并保存一个由门控制开合的状态。</translation>
+    </message>
+    <message>
+        <source>For each item the reset gate says how much of the state the candidate sees, and the update gate how much of the candidate goes into the state. Both are numbers from 0 to 1 for each unit. An item that is padding leaves the state as it is.</source>
+        <translation>对每一项，重置门决定候选状态能看到多少旧状态，更新门决定多少候选状态进入新状态。两者对每个单元都是 0 到 1 之间的数。填充项不改变状态。</translation>
+    </message>
+    <message>
+        <source>It is what attention took over from: everything that was read must pass through one state, where attention looks back at each item.</source>
+        <translation>注意力正是取代了它：读到的一切都必须通过一个状态，而注意力可以回看每一项。</translation>
+    </message>
+    <message>
+        <source>Two conventions for the update gate and two places of the reset are in use; weights made for one give wrong numbers with the other and no error.</source>
+        <translation>更新门有两种约定，重置的位置也有两种；为一种约定制作的权重用于另一种，会得到错误的数，却不报错。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Initial state (zeros if nothing is given)</source>
+        <translation>初始状态（未给出时为零）</translation>
+    </message>
+</context>
+<context>
+    <name>HardArgmax</name>
+    <message>
+        <source>Chosen key</source>
+        <translation>选中的键</translation>
+    </message>
+    <message>
+        <source>The key with the highest score; of equal ones the first.</source>
+        <translation>分数最高的键；分数相等时取第一个。</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>The chosen key has the weight 1 and all others 0. No gradient flows back through the choice.</source>
+        <translation>选中的键权重为 1，其余为 0。梯度不能通过这个选择回传。</translation>
+    </message>
+    <message>
+        <source>Hard attention by arg-max</source>
+        <translation>硬注意力（arg-max）</translation>
+    </message>
+    <message>
+        <source>Each query takes the value of the one key that matches best.</source>
+        <translation>每个查询取最吻合的那一个键的值。</translation>
+    </message>
+    <message>
+        <source>Scores are scaled dot products. The key with the highest score gets the weight 1, all others 0, so the output of a query is one value and not a mixture. Of equal scores the first key wins; masked keys are never chosen.</source>
+        <translation>分数是缩放点积。分数最高的键权重为 1，其余为 0，所以查询的输出是单独一个值，而不是混合。分数相等时取第一个键；被掩码的键永远不会选中。</translation>
+    </message>
+    <message>
+        <source>It shows what soft attention tends to when its scores grow, and it says plainly which item was read.</source>
+        <translation>它显示软注意力在分数增大时趋向什么，并明确说出读取了哪一项。</translation>
+    </message>
+    <message>
+        <source>The choice has no gradient, so queries and keys cannot be trained through it; only the values can. A tiny change of a score may change the output completely.</source>
+        <translation>这个选择没有梯度，所以查询和键不能通过它训练，只有值可以。分数的微小变化可能使输出完全改变。</translation>
+    </message>
+</context>
+<context>
+    <name>HardSampling</name>
+    <message>
+        <source>Random numbers</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
+        <source>One number from 0 to 1 for each query, drawn from the seed of the run.</source>
+        <translation>每个查询一个 0 到 1 之间的数，由本次运行的种子抽取。</translation>
+    </message>
+    <message>
+        <source>Running sums</source>
+        <translation>累积和</translation>
+    </message>
+    <message>
+        <source>Each key owns a stretch of the line from 0 to 1, as long as its probability.</source>
+        <translation>每个键在 0 到 1 的线段上占有一段，长度等于它的概率。</translation>
+    </message>
+    <message>
+        <source>Drawn key</source>
+        <translation>抽中的键</translation>
+    </message>
+    <message>
+        <source>The first key whose running sum is above the random number; -1 where no key is allowed.</source>
+        <translation>累积和大于随机数的第一个键；没有允许的键时为 -1。</translation>
+    </message>
+    <message>
+        <source>Probabilities</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>The drawn key has the weight 1 and all others 0. No gradient flows back through the draw.</source>
+        <translation>抽中的键权重为 1，其余为 0。梯度不能通过抽取回传。</translation>
+    </message>
+    <message>
+        <source>Hard attention by sampling</source>
+        <translation>硬注意力（采样）</translation>
+    </message>
+    <message>
+        <source>Each query draws one key by its softmax weight and takes that key&apos;s value.</source>
+        <translation>每个查询按 softmax 权重抽取一个键，并取该键的值。</translation>
+    </message>
+    <message>
+        <source>Softmax of the scaled dot products gives each key a probability. A random number picks one key for each query, and the output is that key&apos;s value. Masked keys are never drawn. The same seed draws the same keys.</source>
+        <translation>对缩放点积做 softmax，每个键得到一个概率。随机数为每个查询选出一个键，输出就是该键的值。被掩码的键永远不会抽中。同一种子抽到相同的键。</translation>
+    </message>
+    <message>
+        <source>The mean of many draws is soft attention, while each single output reads one item only.</source>
+        <translation>多次抽取的平均就是软注意力，而每一次的输出只读取一项。</translation>
+    </message>
+    <message>
+        <source>One draw says little; change the seed to see how much the output depends on chance. The draw has no gradient, so queries and keys cannot be trained through it directly.</source>
+        <translation>单次抽取说明不了什么；改变种子，可以看到输出在多大程度上取决于偶然。抽取没有梯度，所以查询和键不能直接通过它训练。</translation>
+    </message>
+</context>
+<context>
+    <name>Hints</name>
+    <message>
+        <source>Close the hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Icon</name>
+    <message>
+        <source>There is no icon &quot;%1&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Image</name>
+    <message>
+        <source>the picture is %1 x %2 pixels; it needs at least one pixel</source>
+        <translation>图像大小为 %1 × %2 像素；至少需要一个像素</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a picture: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 x %3 pixels; at most %4 million are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImageInput</name>
+    <message>
+        <source>there is no picture yet; drop or open one</source>
+        <translation>还没有图像；拖入或打开一幅即可</translation>
+    </message>
+    <message>
+        <source>%1 x %2 pixels, %3 x %4 patches, %5 tokens</source>
+        <translation>%1 × %2 像素，%3 × %4 个图块，%5 个词元</translation>
+    </message>
+    <message>
+        <source>%1 columns and %2 rows of pixels at the edges belong to no patch and are left out</source>
+        <translation>边缘有 %1 列和 %2 行像素不属于任何图块，已略去</translation>
+    </message>
+    <message>
+        <source>Patches to X</source>
+        <translation>图块到 X</translation>
+    </message>
+    <message>
+        <source>Each patch of the picture as a row of numbers.</source>
+        <translation>把图像的每个图块变成一行数。</translation>
+    </message>
+    <message>
+        <source>Image patches</source>
+        <translation>图像图块</translation>
+    </message>
+    <message>
+        <source>A picture, cut into patches with numbers for each.</source>
+        <translation>切成图块的图像，每个图块有一组数。</translation>
+    </message>
+    <message>
+        <source>The picture is cut into square patches, 12 on the short side and at most 20 on the long one. Each patch becomes a row: either features made by hand (colour, texture, edges, position) or its raw pixels.</source>
+        <translation>图像切成正方形图块，短边 12 块，长边至多 20 块。每个图块变成一行：手工特征（颜色、纹理、边缘、位置），或原始像素。</translation>
+    </message>
+    <message>
+        <source>A picture has no words; patches are its tokens, as in the Vision Transformer.</source>
+        <translation>图像没有词；图块就是它的词元，与视觉 Transformer 相同。</translation>
+    </message>
+    <message>
+        <source>Hand-made features decide what can be found: patches are alike if their colours, textures and places are.</source>
+        <translation>手工特征决定能找到什么：颜色、纹理和位置相近的图块才相似。</translation>
+    </message>
+    <message>
+        <source>Patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>Numbers of a patch</source>
+        <translation>图块的数</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>Features made by hand, or the raw pixels.</source>
+        <translation>手工特征，或原始像素。</translation>
+    </message>
+    <message>
+        <source>Patches on the short side</source>
+        <translation>短边图块数</translation>
+    </message>
+    <message>
+        <source>How many patches the shorter side is cut into.</source>
+        <translation>短边切成多少块。</translation>
+    </message>
+    <message>
+        <source>Most patches on the long side</source>
+        <translation>长边最多图块数</translation>
+    </message>
+    <message>
+        <source>What is beyond is cut evenly from both ends.</source>
+        <translation>超出的部分从两端均匀裁去。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageOverlay</name>
+    <message>
+        <source>An overlay needs a grid of patches; the weights are %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is %1 %2; the weights need bool %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The overlay&apos;s picture is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The patches reach outside the picture of %1 x %2 pixels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The query is patch %1, and there are %2 of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1 of weights %2 is no grid of %3 x %4 patches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Import</name>
+    <message>
+        <source>%1 holds %2 arrays with one or two dimensions (%3); one matrix was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds zero bytes, so it is no text; text in UTF-8 was expected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sample &quot;%1&quot; must be the plain name of a picture of resources/samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no template &quot;%1&quot;; there are %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Intake</name>
+    <message>
+        <source>Replace the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the text in &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the picture in &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the matrix in &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the graph in &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a folder; a file can be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a pickle, which can run code; it will be refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the document &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the template &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the table &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is of no kind that Heed opens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, from &quot;%2&quot;, the first of %3 files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lies on the network, which Heed does not use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither text nor a picture nor a file is in what was given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation type="unfinished">%1.</translation>
+    </message>
+    <message>
+        <source>The picture could not be put into the folder for temporary files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture that was given is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>JobRunner</name>
+    <message>
+        <source>the computation needs more memory than this machine gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program made a mistake of its own: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Json</name>
+    <message>
+        <source>expected %1, found %2</source>
+        <translation>应为 %1，却是 %2</translation>
+    </message>
+    <message>
+        <source>JSON cannot hold the number %1</source>
+        <translation>JSON 不能表示数 %1</translation>
+    </message>
+    <message>
+        <source>a string cannot be written: its byte %1 is not valid UTF-8</source>
+        <translation>字符串无法写入：第 %1 字节不是有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 is above the largest whole number of JSON here, 9223372036854775807</source>
+        <translation>%1 超过此处 JSON 的最大整数 9223372036854775807</translation>
+    </message>
+    <message>
+        <source>expected a whole number, found %1</source>
+        <translation>应为整数，却是 %1</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3; the limit is %4</source>
+        <translation>第 %1 行第 %2 列：%3；上限是 %4</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, found %3</source>
+        <translation>%1：应为 %2，却是 %3</translation>
+    </message>
+    <message>
+        <source>%1: expected a whole number, found %2</source>
+        <translation>%1：应为整数，却是 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected a whole number from %2 to %3, found %4</source>
+        <translation>%1：应为 %2 到 %3 之间的整数，却是 %4</translation>
+    </message>
+    <message>
+        <source>%1: the member &quot;%2&quot; is missing</source>
+        <translation>%1：缺少成员“%2”</translation>
+    </message>
+    <message>
+        <source>%1: expected at least %2 elements, found %3</source>
+        <translation>%1：至少应有 %2 个元素，却有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the member &quot;%2&quot; is not known</source>
+        <translation>%1：未知成员“%2”</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>LayerNorm</name>
+    <message>
+        <source>Gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>Each row gets mean 0 and variance 1, then its gain and bias.</source>
+        <translation>每一行变为均值 0、方差 1，再乘以增益、加上偏置。</translation>
+    </message>
+    <message>
+        <source>Brings every item to mean 0 and variance 1, then scales and shifts it.</source>
+        <translation>使每一项的均值为 0、方差为 1，然后缩放并平移。</translation>
+    </message>
+    <message>
+        <source>For each item by itself: subtract the mean of its channels, divide by the root of their variance plus epsilon, multiply by a gain and add a bias.</source>
+        <translation>对每一项单独进行：减去各通道的均值，除以方差加 epsilon 的平方根，乘以增益，再加上偏置。</translation>
+    </message>
+    <message>
+        <source>It keeps the size of the numbers steady through many layers.</source>
+        <translation>经过许多层之后，它仍使数的大小保持稳定。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>epsilon</translation>
+    </message>
+    <message>
+        <source>Added to the variance: 1e-5 (GPT), 1e-6 (ViT), 1e-12 (BERT).</source>
+        <translation>加到方差上的数：1e-5（GPT）、1e-6（ViT）、1e-12（BERT）。</translation>
+    </message>
+</context>
+<context>
+    <name>LearnedPositions</name>
+    <message>
+        <source>the sequence has %1 items; there are positions for %2</source>
+        <translation>序列有 %1 项；位置只有 %2 个</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>The learned row of every place.</source>
+        <translation>每个位置学得的一行。</translation>
+    </message>
+    <message>
+        <source>With positions</source>
+        <translation>加上位置之后</translation>
+    </message>
+    <message>
+        <source>Learned positions</source>
+        <translation>学得的位置编码</translation>
+    </message>
+    <message>
+        <source>Adds a row of weights for every place.</source>
+        <translation>为每个位置加上一行权重。</translation>
+    </message>
+    <message>
+        <source>Place p gets row p of a matrix of weights, added to the input.</source>
+        <translation>位置 p 取权重矩阵的第 p 行，加到输入上。</translation>
+    </message>
+    <message>
+        <source>The model may learn what a place means instead of being told by waves.</source>
+        <translation>位置的含义由模型自己学习，而不是由波形给定。</translation>
+    </message>
+    <message>
+        <source>A place beyond the matrix has no row: the length is limited.</source>
+        <translation>超出矩阵的位置没有对应的行：长度因此受限。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置数</translation>
+    </message>
+    <message>
+        <source>Rows of the matrix: the longest sequence.</source>
+        <translation>矩阵的行数：序列的最大长度。</translation>
+    </message>
+</context>
+<context>
+    <name>Ledger</name>
+    <message>
+        <source>This score is no sum of query times key by channel, so it has no ledger by features.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Linear</name>
+    <message>
+        <source>Linear map</source>
+        <translation>线性映射</translation>
+    </message>
+    <message>
+        <source>Every item times the same matrix.</source>
+        <translation>每一项都乘以同一个矩阵。</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Multiplies every item with one matrix.</source>
+        <translation>把每一项乘以同一个矩阵。</translation>
+    </message>
+    <message>
+        <source>y = x W + b for every item by itself; W is [in, out].</source>
+        <translation>对每一项单独计算 y = x W + b；W 为 [in, out]。</translation>
+    </message>
+    <message>
+        <source>It mixes channels: the learned part of queries, keys, values and of most other blocks.</source>
+        <translation>它混合通道：查询、键、值以及大多数其他块中可学习的部分。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Output width</source>
+        <translation>输出宽度</translation>
+    </message>
+    <message>
+        <source>Channels of the output.</source>
+        <translation>输出的通道数。</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a bias is added.</source>
+        <translation>是否加上偏置。</translation>
+    </message>
+    <message>
+        <source>Initialisation</source>
+        <translation>初始化</translation>
+    </message>
+    <message>
+        <source>Glorot</source>
+        <translation>Glorot</translation>
+    </message>
+    <message>
+        <source>As PyTorch&apos;s Linear</source>
+        <translation>同 PyTorch 的 Linear</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>单位矩阵</translation>
+    </message>
+    <message>
+        <source>How fresh weights are drawn.</source>
+        <translation>初始权重怎样抽取。</translation>
+    </message>
+</context>
+<context>
+    <name>LocalWindow</name>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Each query sees only the keys near its own place.</source>
+        <translation>每个查询只看得到自己位置附近的键。</translation>
+    </message>
+    <message>
+        <source>Local window attention</source>
+        <translation>局部窗口注意力</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention in which each query sees only the keys near its place.</source>
+        <translation>缩放点积注意力，但每个查询只看得到自己位置附近的键。</translation>
+    </message>
+    <message>
+        <source>Query i attends to the keys from i - D to i + D; all others get the weight 0. Inside the window it is scaled dot-product attention. A query beyond the last key looks from the last key&apos;s place.</source>
+        <translation>查询 i 关注从 i - D 到 i + D 的键，其余的权重为 0。窗口之内就是缩放点积注意力。超出最后一个键的查询从最后一个键的位置看。</translation>
+    </message>
+    <message>
+        <source>What belongs together often stands together, and a program that computes only the scores of the window needs less time than one that computes all. Here all are computed and shown.</source>
+        <translation>相关的内容往往相邻；只计算窗口内分数的程序比计算全部分数的用时更少。这里则全部计算并显示。</translation>
+    </message>
+    <message>
+        <source>One layer cannot see further than its window; a word that refers to one far away cannot find it.</source>
+        <translation>单独一层看不到窗口之外；一个词若指代远处的词，就找不到它。</translation>
+    </message>
+    <message>
+        <source>Window D</source>
+        <translation>窗口 D</translation>
+    </message>
+    <message>
+        <source>How many places to the left and to the right a query sees; 0 is only its own place.</source>
+        <translation>查询向左、向右各能看多少个位置；0 表示只看自己的位置。</translation>
+    </message>
+    <message>
+        <source>A window over the whole sequence is scaled dot-product attention.</source>
+        <translation>窗口覆盖整个序列时，就是缩放点积注意力。</translation>
+    </message>
+</context>
+<context>
+    <name>LuongGeneral</name>
+    <message>
+        <source>Map between queries and keys</source>
+        <translation>查询与键之间的映射</translation>
+    </message>
+    <message>
+        <source>Mapped queries</source>
+        <translation>映射后的查询</translation>
+    </message>
+    <message>
+        <source>W says which channel of a query looks for which channel of a key.</source>
+        <translation>W 说明查询的哪个通道寻找键的哪个通道。</translation>
+    </message>
+    <message>
+        <source>Bilinear scores</source>
+        <translation>双线性分数</translation>
+    </message>
+    <message>
+        <source>How well does each mapped query match each key? Multiply channel by channel and add.</source>
+        <translation>每个映射后的查询与每个键有多吻合？逐通道相乘，再相加。</translation>
+    </message>
+    <message>
+        <source>Luong&apos;s general attention</source>
+        <translation>Luong 一般注意力</translation>
+    </message>
+    <message>
+        <source>The score of a query and a key is the query times W times the key. Softmax turns each row of scores into weights, and the output of a query is the mean of the values under its weights. The scores are not scaled.</source>
+        <translation>查询与键的分数是查询乘以 W 再乘以键。softmax 把每行分数变成权重，查询的输出是按这些权重取的值的加权平均。分数不作缩放。</translation>
+    </message>
+    <message>
+        <source>One matrix learns which channels of query and key belong together; with the identity as W it is the plain dot product.</source>
+        <translation>一个矩阵学习查询和键的哪些通道彼此对应；W 取单位矩阵时就是普通点积。</translation>
+    </message>
+    <message>
+        <source>Query and key projections of multi-head attention already make such a matrix; both together learn the same thing twice.</source>
+        <translation>多头注意力的查询投影和键投影已经构成这样的矩阵；两者同用，等于把同一件事学两遍。</translation>
+    </message>
+    <message>
+        <source>Fresh weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>Near the identity</source>
+        <translation>接近单位矩阵</translation>
+    </message>
+    <message>
+        <source>Glorot</source>
+        <translation>Glorot</translation>
+    </message>
+    <message>
+        <source>How W is drawn before it is trained: the identity with a little noise, or Glorot&apos;s rule.</source>
+        <translation>W 在训练之前怎样抽取：单位矩阵加少量噪声，或按 Glorot 规则。</translation>
+    </message>
+</context>
+<context>
+    <name>Mask</name>
+    <message>
+        <source>&quot;%1&quot; takes no mask, so nothing can be hidden in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MatrixInput</name>
+    <message>
+        <source>there is no matrix yet; drop or open one</source>
+        <translation>还没有矩阵；拖入或打开一个即可</translation>
+    </message>
+    <message>
+        <source>the matrix &quot;%1&quot; is %2; it needs rows and columns</source>
+        <translation>矩阵“%1”的形状是 %2；它需要有行和列</translation>
+    </message>
+    <message>
+        <source>Matrix X</source>
+        <translation>矩阵 X</translation>
+    </message>
+    <message>
+        <source>The numbers as they stand in the file.</source>
+        <translation>与文件中的数完全一致。</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Numbers from a file: each row an item, each column a channel.</source>
+        <translation>来自文件的数：每行一项，每列一个通道。</translation>
+    </message>
+    <message>
+        <source>The matrix of a CSV, NPY or NPZ file goes into the model as it is.</source>
+        <translation>CSV、NPY 或 NPZ 文件中的矩阵原样进入模型。</translation>
+    </message>
+    <message>
+        <source>Own numbers are the quickest way to ask a mechanism a question.</source>
+        <translation>用自己的数，是向一种机制提问的最快办法。</translation>
+    </message>
+    <message>
+        <source>NaN and infinities are taken as they are and travel on; the first step that holds one is named.</source>
+        <translation>NaN 和无穷大原样接受并继续传递；第一个出现它们的步骤会被指明。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixMask</name>
+    <message>
+        <source>the matrix &quot;%1&quot; is %2; the sequence has %3 items</source>
+        <translation>矩阵“%1”的形状是 %2；序列有 %3 项</translation>
+    </message>
+    <message>
+        <source>there is no matrix yet; drop or open one</source>
+        <translation>还没有矩阵；拖入或打开一个即可</translation>
+    </message>
+    <message>
+        <source>the matrix &quot;%1&quot; is %2; a mask has two dimensions, queries x keys</source>
+        <translation>矩阵“%1”的形状是 %2；掩码应为二维，查询 × 键</translation>
+    </message>
+    <message>
+        <source>Mask from a matrix</source>
+        <translation>来自矩阵的掩码</translation>
+    </message>
+    <message>
+        <source>The given matrix: 0 forbids, anything else allows.</source>
+        <translation>所给的矩阵：0 表示禁止，其他数表示允许。</translation>
+    </message>
+    <message>
+        <source>A mask given as a matrix: 0 forbids, anything else allows.</source>
+        <translation>以矩阵给出的掩码：0 表示禁止，其他数表示允许。</translation>
+    </message>
+    <message>
+        <source>Row i, column j of the matrix says whether query i may attend to key j. With a sequence, rows and columns are found by the names of its items, and items that the matrix does not name are allowed.</source>
+        <translation>矩阵第 i 行第 j 列说明查询 i 是否可以关注键 j。接上序列时，行和列按各项的名称查找，矩阵中没有提到的项一律允许。</translation>
+    </message>
+    <message>
+        <source>Any pattern can be tried.</source>
+        <translation>任何图样都可以试。</translation>
+    </message>
+    <message>
+        <source>Sequence that it is fitted to</source>
+        <translation>要对齐的序列</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixView</name>
+    <message>
+        <source>The focus is %1 %2, and the matrix has %3 of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A matrix figure needs rows and columns; the tensor is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is %1 %2; the matrix needs bool %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Mechanism</name>
+    <message>
+        <source>the %1 is %2; it needs at least two dimensions, items x channels</source>
+        <translation>%1 的形状是 %2；它至少需要两维，项 × 通道</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>there are %1 keys (%2) and %3 values (%4); every key needs one value</source>
+        <translation>有 %1 个键 (%2) 和 %3 个值 (%4)；每个键需要一个值</translation>
+    </message>
+    <message>
+        <source>queries have %1 channels (%2) and keys %3 (%4); a dot product needs the same number</source>
+        <translation>查询有 %1 个通道 (%2)，键有 %3 个 (%4)；点积要求两者相同</translation>
+    </message>
+    <message>
+        <source>the mask is %1; it must be %2 x %3, queries x keys</source>
+        <translation>掩码的形状是 %1；应为 %2 × %3，即查询 × 键</translation>
+    </message>
+    <message>
+        <source>Which keys may a query attend to? The others get the weight 0.</source>
+        <translation>查询可以关注哪些键？其余的权重为 0。</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into shares that add up to 1.</source>
+        <translation>softmax 把每行分数变成总和为 1 的份额。</translation>
+    </message>
+    <message>
+        <source>Weighted values</source>
+        <translation>加权求和</translation>
+    </message>
+    <message>
+        <source>Each query takes the mean of the values, weighted by its row of weights.</source>
+        <translation>每个查询按自己那一行权重取值的加权平均。</translation>
+    </message>
+</context>
+<context>
+    <name>Model</name>
+    <message>
+        <source>a repeated group feeds itself through a block outside of it</source>
+        <translation>重复的组经由组外的块又把结果送回自身</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>the repeated group &quot;%1&quot; takes %2 and gives %3; its copies need the same shape</source>
+        <translation>重复的组“%1”接收 %2，给出 %3；各份副本的形状必须相同</translation>
+    </message>
+    <message>
+        <source>the block name &quot;%1&quot; must not be empty or hold any of / . [ ] ~</source>
+        <translation>块名“%1”不能为空，也不能含有 / . [ ] ~ 中的字符</translation>
+    </message>
+    <message>
+        <source>the block name &quot;%1&quot; is used twice; every block needs a name of its own</source>
+        <translation>块名“%1”用了两次；每个块都需要自己的名称</translation>
+    </message>
+    <message>
+        <source>this version of Heed does not know the block type &quot;%1&quot;</source>
+        <translation>此版本的 Heed 不认识块类型“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs something at its input &quot;%2&quot; (%3)</source>
+        <translation>“%1”的输入“%2” (%3) 尚未连接</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has %2 wires into its input &quot;%3&quot;; it takes one</source>
+        <translation>“%1”的输入“%3”接了 %2 条连线；只能接一条</translation>
+    </message>
+    <message>
+        <source>Keep only the last wire</source>
+        <translation>只保留最后一条连线</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter &quot;%2&quot;</source>
+        <translation>%1 没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>the parameter &quot;%1&quot; of %2 is %3; it must be like %4</source>
+        <translation>%2 的参数“%1”为 %3；应与 %4 同类</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2</source>
+        <translation>把 %1 设为 %2</translation>
+    </message>
+    <message>
+        <source>the parameter &quot;%1&quot; of %2 is %3; it must be from %4 to %5</source>
+        <translation>%2 的参数“%1”为 %3；应在 %4 到 %5 之间</translation>
+    </message>
+    <message>
+        <source>the parameter &quot;%1&quot; of %2 is &quot;%3&quot;; it must be one of %4</source>
+        <translation>%2 的参数“%1”为“%3”；应为下列之一：%4</translation>
+    </message>
+    <message>
+        <source>the parameter &quot;%1&quot; of %2 is &quot;%3&quot;; it must name an attention mechanism</source>
+        <translation>%2 的参数“%1”为“%3”；应为一种注意力机制的名称</translation>
+    </message>
+    <message>
+        <source>a wire leads to or from a block that is not there</source>
+        <translation>有一条连线的一端是不存在的块</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no output &quot;%2&quot;</source>
+        <translation>“%1”没有输出“%2”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no input &quot;%2&quot;</source>
+        <translation>“%1”没有输入“%2”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; gives %2 at &quot;%3&quot;, but &quot;%4&quot; takes %5 at &quot;%6&quot;</source>
+        <translation>“%1”在“%3”给出 %2，而“%4”在“%6”接收 %5</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is part of a circle of wires; a recurrence needs a block such as GRU</source>
+        <translation>“%1”处在连线构成的环中；循环需要 GRU 之类的块</translation>
+    </message>
+    <message>
+        <source>the group &quot;%1&quot; repeats %2 times; it must be from 1 to 64</source>
+        <translation>组“%1”重复 %2 次；应在 1 到 64 次之间</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a member of %2 groups; a block belongs to one at most</source>
+        <translation>“%1”属于 %2 个组；一个块至多属于一个组</translation>
+    </message>
+    <message>
+        <source>the group &quot;%1&quot; lies inside itself</source>
+        <translation>组“%1”嵌套在自身之内</translation>
+    </message>
+    <message>
+        <source>the repeated group &quot;%1&quot; lies inside the repeated group &quot;%2&quot;; only one can repeat</source>
+        <translation>重复的组“%1”位于重复的组“%2”之内；两者只能有一个重复</translation>
+    </message>
+</context>
+<context>
+    <name>MultiHeadAttention</name>
+    <message>
+        <source>Set the heads to %1</source>
+        <translation>把头数设为 %1</translation>
+    </message>
+    <message>
+        <source>there are %1 channel names for a head of %2 channels; they are not shown</source>
+        <translation>有 %1 个通道名称，而一个头有 %2 个通道；名称不予显示</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>What does each item look for? Its channels are weighted by W_Q, for each head.</source>
+        <translation>每一项在寻找什么？在每个头中，它的通道按 W_Q 加权。</translation>
+    </message>
+    <message>
+        <source>Weights of the queries</source>
+        <translation>查询的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the queries</source>
+        <translation>查询的偏置</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>What does each item offer to be found by? Its channels are weighted by W_K, for each head.</source>
+        <translation>每一项凭什么被找到？在每个头中，它的通道按 W_K 加权。</translation>
+    </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>键的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the keys</source>
+        <translation>键的偏置</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>What does each item hand on when it is attended to? Its channels are weighted by W_V, for each head.</source>
+        <translation>每一项被关注时交出什么？在每个头中，它的通道按 W_V 加权。</translation>
+    </message>
+    <message>
+        <source>Weights of the values</source>
+        <translation>值的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the values</source>
+        <translation>值的偏置</translation>
+    </message>
+    <message>
+        <source>Gates of the heads</source>
+        <translation>各头的门控</translation>
+    </message>
+    <message>
+        <source>Gated heads</source>
+        <translation>门控后的各头</translation>
+    </message>
+    <message>
+        <source>Each head counts as much as its gate says; 0 switches it off.</source>
+        <translation>每个头的作用由它的门控决定；0 表示关闭。</translation>
+    </message>
+    <message>
+        <source>Join heads</source>
+        <translation>拼接各头</translation>
+    </message>
+    <message>
+        <source>The outputs of the heads are put side by side.</source>
+        <translation>各头的输出并排放在一起。</translation>
+    </message>
+    <message>
+        <source>Weights of the output</source>
+        <translation>输出的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the output</source>
+        <translation>输出的偏置</translation>
+    </message>
+    <message>
+        <source>Output projection</source>
+        <translation>输出投影</translation>
+    </message>
+    <message>
+        <source>W_O weighs what the heads found into as many channels as the input has.</source>
+        <translation>W_O 把各头找到的内容加权，得到与输入同样多的通道。</translation>
+    </message>
+    <message>
+        <source>the mechanism is &quot;%1&quot;; it must name an attention mechanism</source>
+        <translation>机制为“%1”；应为一种注意力机制的名称</translation>
+    </message>
+    <message>
+        <source>the queries are %1; they need at least two dimensions, items x channels</source>
+        <translation>查询的形状是 %1；至少需要两维，项 × 通道</translation>
+    </message>
+    <message>
+        <source>Multi-head attention</source>
+        <translation>多头注意力</translation>
+    </message>
+    <message>
+        <source>Several attention heads side by side, each with queries, keys and values of its own.</source>
+        <translation>多个注意力头并行，各有自己的查询、键和值。</translation>
+    </message>
+    <message>
+        <source>The input is mapped to queries, keys and values for every head. Each head attends by itself with the mechanism that is chosen. The outputs of the heads are put side by side and mapped to the width of the input. With only the queries given it is self-attention; with keys and values from elsewhere it is cross-attention.</source>
+        <translation>输入在每个头中映射为查询、键和值。各头用选定的机制各自关注。各头的输出并排拼接，再映射回输入的宽度。只给出查询时是自注意力；键和值来自别处时是交叉注意力。</translation>
+    </message>
+    <message>
+        <source>One head gives one pattern of weights for each item; several can look at different things at once, such as the word before and the word that &quot;it&quot; stands for.</source>
+        <translation>一个头只给每一项一种权重分布；多个头可以同时看不同的内容，例如前一个词和“它”所指的词。</translation>
+    </message>
+    <message>
+        <source>Keys (the queries&apos; input if nothing is given)</source>
+        <translation>键（未给出时取查询的输入）</translation>
+    </message>
+    <message>
+        <source>Values (the keys&apos; input if nothing is given)</source>
+        <translation>值（未给出时取键的输入）</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Weights of each head</source>
+        <translation>各头的权重</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many heads attend side by side.</source>
+        <translation>有多少个头并行关注。</translation>
+    </message>
+    <message>
+        <source>Width of a head</source>
+        <translation>每个头的宽度</translation>
+    </message>
+    <message>
+        <source>How many channels each head has; 0 shares the channels of the input evenly.</source>
+        <translation>每个头有多少个通道；0 表示平分输入的通道。</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a bias is added after each map.</source>
+        <translation>每个映射之后是否加上偏置。</translation>
+    </message>
+    <message>
+        <source>Whether the joined heads are mapped to the width of the input.</source>
+        <translation>拼接后的各头是否映射回输入的宽度。</translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation>门控</translation>
+    </message>
+    <message>
+        <source>Whether the output of each head is multiplied by a number; 0 switches the head off.</source>
+        <translation>每个头的输出是否乘以一个数；0 表示关闭该头。</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>机制</translation>
+    </message>
+    <message>
+        <source>How each head compares queries with keys and weighs the values.</source>
+        <translation>每个头怎样比较查询与键，并给值加权。</translation>
+    </message>
+    <message>
+        <source>Names of the channels</source>
+        <translation>通道名称</translation>
+    </message>
+    <message>
+        <source>What the channels of a head are called, with commas between; only for show.</source>
+        <translation>一个头的各通道叫什么，以逗号分隔；只用于显示。</translation>
+    </message>
+</context>
+<context>
+    <name>NotSelfMask</name>
+    <message>
+        <source>Not itself</source>
+        <translation>不看自己</translation>
+    </message>
+    <message>
+        <source>A query may attend to every key but its own.</source>
+        <translation>查询可以关注除自己之外的每个键。</translation>
+    </message>
+    <message>
+        <source>An item may look at all others, but not at itself.</source>
+        <translation>每一项可以看所有其他项，但不能看自己。</translation>
+    </message>
+    <message>
+        <source>Where queries and keys have the same features, every item is most like itself; this mask asks for the next best.</source>
+        <translation>查询和键的特征相同时，每一项最像自己；这个掩码要找的是其次相似的项。</translation>
+    </message>
+    <message>
+        <source>A single item has nothing left to look at: its row is all zeros.</source>
+        <translation>只有一项时再没有可看的：它的行全为零。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Npy</name>
+    <message>
+        <source>%1: the header is not a dict of descr, fortran_order and shape (character %2).</source>
+        <translation>%1：文件头不是由 descr、fortran_order 和 shape 组成的字典（第 %2 个字符）。</translation>
+    </message>
+    <message>
+        <source>%1 holds records with fields; an array of plain numbers was expected.</source>
+        <translation>%1 是带字段的记录；这里应为纯数值数组。</translation>
+    </message>
+    <message>
+        <source>%1 has elements of type &quot;%2&quot;; b1, i1 to i8, u1 to u8, f2, f4 and f8 are read.</source>
+        <translation>%1 的元素类型是“%2”；可读取 b1、i1 到 i8、u1 到 u8、f2、f4 和 f8。</translation>
+    </message>
+    <message>
+        <source>%1 is not an NPY file: it does not begin with \x93NUMPY.</source>
+        <translation>%1 不是 NPY 文件：开头不是 \x93NUMPY。</translation>
+    </message>
+    <message>
+        <source>%1 ends before its header.</source>
+        <translation>%1 在文件头之前就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 is NPY version %2.%3; versions 1.0 to 3.0 are read.</source>
+        <translation>%1 是 NPY 版本 %2.%3；可读取版本 1.0 到 3.0。</translation>
+    </message>
+    <message>
+        <source>%1 has a header of %2 bytes; at most %3 are read.</source>
+        <translation>%1 的文件头有 %2 字节；至多读取 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 ends inside its header.</source>
+        <translation>%1 在文件头之内就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 bytes of data; its shape %3 of &quot;%4&quot; needs %5.</source>
+        <translation>%1 有 %2 字节数据；形状 %3 的“%4”需要 %5 字节。</translation>
+    </message>
+</context>
+<context>
+    <name>Npz</name>
+    <message>
+        <source>%1 holds &quot;%2&quot;; every member of an NPZ file ends in .npy.</source>
+        <translation>%1 含有“%2”；NPZ 文件的每个成员都以 .npy 结尾。</translation>
+    </message>
+</context>
+<context>
+    <name>Op</name>
+    <message>
+        <source>arg_max: the last axis of %1 is empty; it must have at least 1 element</source>
+        <translation>arg_max：%1 的最后一个轴是空的；至少要有 1 个元素</translation>
+    </message>
+    <message>
+        <source>%1: operand %2 is %3; its leading dimensions must be those of the query, which is %4</source>
+        <translation>%1：操作数 %2 的形状是 %3；前面各维必须与查询相同，即 %4</translation>
+    </message>
+    <message>
+        <source>%1: operand %2 is %3; it must be as the output of attention, which is %4</source>
+        <translation>%1：操作数 %2 的形状是 %3；必须与注意力的输出相同，即 %4</translation>
+    </message>
+    <message>
+        <source>broadcast_to: %1 cannot be stretched to %2; only dimensions of size 1 can</source>
+        <translation>broadcast_to：%1 不能扩展为 %2；只有大小为 1 的维可以扩展</translation>
+    </message>
+    <message>
+        <source>cast: the kind is &quot;%1&quot;; it must be real, int or bool</source>
+        <translation>cast：类型为“%1”；应为 real、int 或 bool</translation>
+    </message>
+    <message>
+        <source>concatenate: has no operands; it needs at least 1</source>
+        <translation>concatenate：没有操作数；至少需要 1 个</translation>
+    </message>
+    <message>
+        <source>cross_entropy: the classes are %1; the logits, %2, need one for each row</source>
+        <translation>cross_entropy：类别的形状是 %1；logits 为 %2，每行需要一个类别</translation>
+    </message>
+    <message>
+        <source>cross_entropy: the logits are %1; over nothing there is no mean</source>
+        <translation>cross_entropy：logits 的形状是 %1；没有元素就没有平均值</translation>
+    </message>
+    <message>
+        <source>cross_entropy: the class of row %1 is %2; it must be in [0, %3)</source>
+        <translation>cross_entropy：第 %1 行的类别是 %2；应在 [0, %3) 之内</translation>
+    </message>
+    <message>
+        <source>Logarithms of the probabilities</source>
+        <translation>概率的对数</translation>
+    </message>
+    <message>
+        <source>Of the right classes</source>
+        <translation>正确类别的对数概率</translation>
+    </message>
+    <message>
+        <source>Only the probability given to the right class counts.</source>
+        <translation>只有给予正确类别的概率起作用。</translation>
+    </message>
+    <message>
+        <source>gelu: the form is &quot;%1&quot;; it must be &quot;erf&quot; or &quot;tanh&quot;</source>
+        <translation>gelu：形式为“%1”；应为“erf”或“tanh”</translation>
+    </message>
+    <message>
+        <source>Row mean</source>
+        <translation>行均值</translation>
+    </message>
+    <message>
+        <source>The mean of each row&apos;s elements.</source>
+        <translation>每行元素的平均值。</translation>
+    </message>
+    <message>
+        <source>Subtract mean</source>
+        <translation>减去均值</translation>
+    </message>
+    <message>
+        <source>Every row now has mean 0.</source>
+        <translation>现在每一行的均值为 0。</translation>
+    </message>
+    <message>
+        <source>Row variance</source>
+        <translation>行方差</translation>
+    </message>
+    <message>
+        <source>The mean of the squared differences from the mean.</source>
+        <translation>与均值之差的平方的平均值。</translation>
+    </message>
+    <message>
+        <source>Row deviation</source>
+        <translation>行标准差</translation>
+    </message>
+    <message>
+        <source>The small number under the root keeps it from being 0.</source>
+        <translation>根号下的小数使它不会为 0。</translation>
+    </message>
+    <message>
+        <source>Divide by deviation</source>
+        <translation>除以标准差</translation>
+    </message>
+    <message>
+        <source>Every row now has variance 1, but for epsilon; a row of equal numbers is 0.</source>
+        <translation>除 epsilon 的影响外，现在每一行的方差为 1；各数相等的行为 0。</translation>
+    </message>
+    <message>
+        <source>Row maximum</source>
+        <translation>行最大值</translation>
+    </message>
+    <message>
+        <source>The largest score of each row.</source>
+        <translation>每一行的最大分数。</translation>
+    </message>
+    <message>
+        <source>Subtract maximum</source>
+        <translation>减去最大值</translation>
+    </message>
+    <message>
+        <source>No exponential can overflow now, and the result stays the same.</source>
+        <translation>现在指数不会溢出，而结果不变。</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>Every score becomes positive.</source>
+        <translation>每个分数都变成正数。</translation>
+    </message>
+    <message>
+        <source>Logarithm of the row sum</source>
+        <translation>行和的对数</translation>
+    </message>
+    <message>
+        <source>Subtracting it is dividing the exponentials by their sum.</source>
+        <translation>减去它，就是用指数的和去除各个指数。</translation>
+    </message>
+    <message>
+        <source>matmul: %1%2 times %3%4 does not fit; the inner sizes are %5 and %6 and must be equal</source>
+        <translation>matmul：%1%2 与 %3%4 不能相乘；内侧大小为 %5 和 %6，两者必须相等</translation>
+    </message>
+    <message>
+        <source>mean_squared_error: the prediction is %1 and the target is %2; both must have one shape</source>
+        <translation>mean_squared_error：预测的形状是 %1，目标的形状是 %2；两者必须相同</translation>
+    </message>
+    <message>
+        <source>mean_squared_error: the prediction is %1; over nothing there is no mean</source>
+        <translation>mean_squared_error：预测的形状是 %1；没有元素就没有平均值</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Prediction minus target.</source>
+        <translation>预测减去目标。</translation>
+    </message>
+    <message>
+        <source>Squared errors</source>
+        <translation>误差的平方</translation>
+    </message>
+    <message>
+        <source>permute: the order %1 must name each of the %2 axes once</source>
+        <translation>permute：次序 %1 必须恰好列出 %2 个轴各一次</translation>
+    </message>
+    <message>
+        <source>reshape: %1 has %2 elements and %3 has %4; the numbers must be equal</source>
+        <translation>reshape：%1 有 %2 个元素，%3 有 %4 个；两者必须相等</translation>
+    </message>
+    <message>
+        <source>sample_index: uniforms %1 must have the shape of %2 without its last axis</source>
+        <translation>sample_index：uniforms 的形状是 %1，应为 %2 去掉最后一个轴</translation>
+    </message>
+    <message>
+        <source>scan: has no sequence; it needs at least 1, whose first axis is time</source>
+        <translation>scan：没有序列；至少需要 1 个，其第一个轴为时间</translation>
+    </message>
+    <message>
+        <source>scan: has %1 operands and its body takes %2; the numbers must be equal</source>
+        <translation>scan：有 %1 个操作数，而循环体接收 %2 个；两者必须相等</translation>
+    </message>
+    <message>
+        <source>scan: %1 has %2 steps and sequence 0 has %3; they must be equal</source>
+        <translation>scan：%1 有 %2 步，序列 0 有 %3 步；两者必须相等</translation>
+    </message>
+    <message>
+        <source>scan: %1 gives %2 to the body, which takes %3</source>
+        <translation>scan：%1 交给循环体的是 %2，而它接收 %3</translation>
+    </message>
+    <message>
+        <source>scan: its body has %1 outputs; it needs at least %2, one for each carry</source>
+        <translation>scan：循环体有 %1 个输出；至少需要 %2 个，每个传递状态一个</translation>
+    </message>
+    <message>
+        <source>scan: carry %1 is %2 and its body makes %3 of it; they must be equal</source>
+        <translation>scan：传递状态 %1 是 %2，循环体把它变成 %3；两者必须相同</translation>
+    </message>
+    <message>
+        <source>scatter_add: updates %1 must hold the indices&apos; shape %2 at axis %3</source>
+        <translation>scatter_add：更新值 %1 在轴 %3 处必须具有索引的形状 %2</translation>
+    </message>
+    <message>
+        <source>scatter_along_last: updates %1 and indices %2 must have the same shape</source>
+        <translation>scatter_along_last：更新值 %1 与索引 %2 的形状必须相同</translation>
+    </message>
+    <message>
+        <source>%1: operand %2 is %3; it must stretch to the scores, which are %4</source>
+        <translation>%1：操作数 %2 的形状是 %3；必须能扩展为分数的形状 %4</translation>
+    </message>
+    <message>
+        <source>%1: operand 0 is %2; its rows have no elements to normalise</source>
+        <translation>%1：操作数 0 的形状是 %2；它的行没有可归一化的元素</translation>
+    </message>
+    <message>
+        <source>%1: index %2 at position %3 is outside [0, %4)</source>
+        <translation>%1：位置 %3 处的索引 %2 超出 [0, %4)</translation>
+    </message>
+    <message>
+        <source>%1: has %2 operands; it needs %3</source>
+        <translation>%1：有 %2 个操作数；需要 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: operand %2 is %3; it must be %4</source>
+        <translation>%1：操作数 %2 是 %3；应为 %4</translation>
+    </message>
+    <message>
+        <source>%1: operand %2 is %3; it must have at least %4 dimensions</source>
+        <translation>%1：操作数 %2 是 %3；至少需要 %4 维</translation>
+    </message>
+    <message>
+        <source>%1: axis %2 is outside [0, %3) of operand 0, which is %4</source>
+        <translation>%1：轴 %2 超出 [0, %3)；操作数 0 的形状是 %4</translation>
+    </message>
+    <message>
+        <source>%1: operand 0 is %2; over no elements it has no result</source>
+        <translation>%1：操作数 0 的形状是 %2；没有元素就没有结果</translation>
+    </message>
+    <message>
+        <source>slice: %1 to %2 by %3 along axis %4 of %5; it must lie in [0, %6] and go forward</source>
+        <translation>slice：沿 %5 的轴 %4 从 %1 到 %2、步长 %3；必须位于 [0, %6] 之内且向前进行</translation>
+    </message>
+    <message>
+        <source>softmax: the mask is %1; it must fit or stretch to the scores, which are %2</source>
+        <translation>softmax：掩码的形状是 %1；必须与分数的形状 %2 相同或能扩展为它</translation>
+    </message>
+    <message>
+        <source>The largest allowed score of each row; 0 where nothing is allowed.</source>
+        <translation>每一行允许的最大分数；完全不允许的行为 0。</translation>
+    </message>
+    <message>
+        <source>No exponential can overflow now, and the weights stay the same.</source>
+        <translation>现在指数不会溢出，而权重不变。</translation>
+    </message>
+    <message>
+        <source>Every allowed score becomes positive; what is masked out counts as 0.</source>
+        <translation>每个允许的分数都变成正数；被掩码的计为 0。</translation>
+    </message>
+    <message>
+        <source>Row sum</source>
+        <translation>行和</translation>
+    </message>
+    <message>
+        <source>What each row is divided by, so that its weights add up to 1.</source>
+        <translation>每一行除以这个数，权重之和就是 1。</translation>
+    </message>
+    <message>
+        <source>take_along_last: indices %1 must have the shape of %2 without its last axis</source>
+        <translation>take_along_last：索引的形状是 %1，应为 %2 去掉最后一个轴</translation>
+    </message>
+    <message>
+        <source>top_k: k is %1; it must be in [0, %2], the size of the last axis of %3</source>
+        <translation>top_k：k 为 %1；应在 [0, %2] 之内，即 %3 最后一个轴的大小</translation>
+    </message>
+    <message>
+        <source>unslice: %1 elements from %2 by %3 do not fit into size %4 of axis %5</source>
+        <translation>unslice：从 %2 起、步长 %3 的 %1 个元素放不进轴 %5 的大小 %4</translation>
+    </message>
+</context>
+<context>
+    <name>Override</name>
+    <message>
+        <source>there is no step &quot;%1&quot; in this model</source>
+        <translation>此模型中没有步骤“%1”</translation>
+    </message>
+    <message>
+        <source>the cell lies outside step &quot;%1&quot;, which is %2</source>
+        <translation>单元格不在步骤“%1”之内，其形状是 %2</translation>
+    </message>
+</context>
+<context>
+    <name>PaddingMask</name>
+    <message>
+        <source>&quot;%1&quot; is no item; there are items 0 to %2</source>
+        <translation>没有名为“%1”的项；各项编号为 0 到 %2</translation>
+    </message>
+    <message>
+        <source>Hidden items</source>
+        <translation>隐藏的项</translation>
+    </message>
+    <message>
+        <source>No query may attend to the hidden items.</source>
+        <translation>任何查询都不能关注隐藏的项。</translation>
+    </message>
+    <message>
+        <source>Some items are hidden as keys from all queries.</source>
+        <translation>对所有查询，把某些项作为键隐藏起来。</translation>
+    </message>
+    <message>
+        <source>No query may attend to the hidden items. They are given by their numbers, from 0.</source>
+        <translation>任何查询都不能关注隐藏的项。它们用编号给出，从 0 开始。</translation>
+    </message>
+    <message>
+        <source>Padding must not be looked at, and hiding a word shows what it was good for.</source>
+        <translation>填充不应被看到；隐藏一个词，可以看出它有什么作用。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Numbers of the hidden items, separated by commas; negative ones count from the end.</source>
+        <translation>隐藏的项的编号，以逗号分隔；负数从末尾数起。</translation>
+    </message>
+</context>
+<context>
+    <name>Parameter</name>
+    <message>
+        <source>the parameter &quot;%1&quot; is &quot;%2&quot;; it must be %3</source>
+        <translation>参数“%1”为“%2”；应为 %3</translation>
+    </message>
+</context>
+<context>
+    <name>Phase</name>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+</context>
+<context>
+    <name>Pooling</name>
+    <message>
+        <source>Pooled</source>
+        <translation>池化结果</translation>
+    </message>
+    <message>
+        <source>One row for the whole sequence.</source>
+        <translation>整个序列合成一行。</translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>Makes one row of many: mean, maximum or sum over the items.</source>
+        <translation>把多行合成一行：对各项取平均、最大值或和。</translation>
+    </message>
+    <message>
+        <source>For each channel, the mean, the largest value or the sum over all valid items.</source>
+        <translation>对每个通道，取所有有效项的平均值、最大值或和。</translation>
+    </message>
+    <message>
+        <source>A sentence or a picture needs one row for a decision about the whole.</source>
+        <translation>要对整个句子或图像作判断，就需要用一行表示它。</translation>
+    </message>
+    <message>
+        <source>The order of the items and their number (for the mean) are lost.</source>
+        <translation>各项的次序会丢失；取平均时，项数也会丢失。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>What is taken over the items.</source>
+        <translation>对各项取什么。</translation>
+    </message>
+</context>
+<context>
+    <name>Resources</name>
+    <message>
+        <source>&quot;%1&quot; is not the name of a resource.</source>
+        <translation>“%1”不是资源的名称。</translation>
+    </message>
+    <message>
+        <source>HEED_RESOURCES names %1, which is not a folder.</source>
+        <translation>HEED_RESOURCES 指定的 %1 不是文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultFacts</name>
+    <message>
+        <source>a row of weights misses 1 by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every row sums to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every row sums to 1 within %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 fully masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random weights, seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights set by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>named features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>named features, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowBars</name>
+    <message>
+        <source>A row of bars has one dimension; this is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is %1 and the row %2; they must be equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Run</name>
+    <message>
+        <source>%1 tensors were given for the %2 inputs of the program</source>
+        <translation>给出了 %1 个张量，而程序有 %2 个输入</translation>
+    </message>
+    <message>
+        <source>input &quot;%1&quot; was given %2; it needs %3</source>
+        <translation>输入“%1”得到 %2；它需要 %3</translation>
+    </message>
+    <message>
+        <source>the computation needs %1 GB of memory and this machine has %2 GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Safetensors</name>
+    <message>
+        <source>%1 has %2 bytes; a safetensors file begins with 8 bytes of length.</source>
+        <translation>%1 有 %2 字节；safetensors 文件以 8 字节的长度开头。</translation>
+    </message>
+    <message>
+        <source>%1 declares a header of %2 bytes; the format allows %3.</source>
+        <translation>%1 声明的文件头为 %2 字节；格式允许 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 declares a header of %2 bytes; the file has %3 after its length.</source>
+        <translation>%1 声明的文件头为 %2 字节；文件在长度之后只有 %3 字节。</translation>
+    </message>
+    <message>
+        <source>the header does not begin with &quot;{&quot;</source>
+        <translation>文件头不以“{”开头</translation>
+    </message>
+    <message>
+        <source>the tensors take %1 bytes; the file has %2 after its header</source>
+        <translation>张量占 %1 字节；文件在文件头之后有 %2 字节</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor &quot;%2&quot;.</source>
+        <translation>%1 中没有张量“%2”。</translation>
+    </message>
+</context>
+<context>
+    <name>ScaledDotProduct</name>
+    <message>
+        <source>Scaled dot-product attention</source>
+        <translation>缩放点积注意力</translation>
+    </message>
+    <message>
+        <source>Compares queries with keys by dot products and mixes the values by softmax weights.</source>
+        <translation>用点积比较查询与键，并按 softmax 权重混合各个值。</translation>
+    </message>
+    <message>
+        <source>Every query is multiplied with every key; the scores are divided by the square root of the width, and softmax turns each row into weights that add up to 1. The output of a query is the mean of the values under its weights.</source>
+        <translation>每个查询与每个键相乘；分数除以宽度的平方根，softmax 把每一行变成总和为 1 的权重。查询的输出是按这些权重取的值的加权平均。</translation>
+    </message>
+    <message>
+        <source>It is the mechanism of the Transformer: two matrix products, no parameters of its own, and every pair of items compared at once.</source>
+        <translation>这是 Transformer 所用的机制：两次矩阵乘法，没有自己的参数，所有成对的项一次比完。</translation>
+    </message>
+    <message>
+        <source>A large weight says where the output was read from, not why a model answers as it does.</source>
+        <translation>权重大只说明输出读自何处，不说明模型为何这样回答。</translation>
+    </message>
+</context>
+<context>
+    <name>Shape</name>
+    <message>
+        <source>a tensor has %1 dimensions; at most %2 are possible</source>
+        <translation>张量有 %1 维；至多允许 %2 维</translation>
+    </message>
+    <message>
+        <source>a dimension has size %1; it must not be negative</source>
+        <translation>有一维的大小是 %1；不能为负</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 cannot gain a dimension; at most %2 are possible</source>
+        <translation>形状为 %1 的张量不能再增加一维；至多允许 %2 维</translation>
+    </message>
+    <message>
+        <source>%1: axis %2 is outside [-%3, %3)</source>
+        <translation>%1：轴 %2 超出 [-%3, %3)</translation>
+    </message>
+    <message>
+        <source>%1: shapes %2 and %3 do not fit; each dimension, from the last, must be equal or 1</source>
+        <translation>%1：形状 %2 与 %3 不相容；从最后一维起，各维必须相等或为 1</translation>
+    </message>
+</context>
+<context>
+    <name>SinusoidalPositions</name>
+    <message>
+        <source>Positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Every place has its own pattern of waves.</source>
+        <translation>每个位置有自己的波形。</translation>
+    </message>
+    <message>
+        <source>With positions</source>
+        <translation>加上位置之后</translation>
+    </message>
+    <message>
+        <source>Sinusoidal positions</source>
+        <translation>正弦位置编码</translation>
+    </message>
+    <message>
+        <source>Marks every place with sines and cosines of different lengths.</source>
+        <translation>用不同波长的正弦和余弦标记每个位置。</translation>
+    </message>
+    <message>
+        <source>Place p gets sin(p / b^(2i/d)) and cos of the same in pairs of channels, with the base b. They are added to the input, or appended to it as channels of their own.</source>
+        <translation>位置 p 在成对的通道中得到 sin(p / b^(2i/d)) 及其余弦，底数为 b。它们加到输入上，或作为单独的通道附加在后面。</translation>
+    </message>
+    <message>
+        <source>Attention itself does not know the order of its items; the positions tell it.</source>
+        <translation>注意力本身不知道各项的次序；位置编码告诉它。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Positions are</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Appended</source>
+        <translation>附加</translation>
+    </message>
+    <message>
+        <source>Added to the channels, or appended as channels of their own.</source>
+        <translation>加到原有通道上，或作为单独的通道附加在后面。</translation>
+    </message>
+    <message>
+        <source>Appended channels</source>
+        <translation>附加通道数</translation>
+    </message>
+    <message>
+        <source>How many channels are appended; the last of an odd number is a sine alone.</source>
+        <translation>附加多少个通道；个数为奇数时，最后一个只有正弦。</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>底数</translation>
+    </message>
+    <message>
+        <source>The longest wave is about this many places times 2 pi.</source>
+        <translation>最长的波大约是这么多个位置乘以 2π。</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scaled scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− row maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ row sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a number, turn the wheel on it, or press F2 to change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each pixel: largest of %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the strongest of row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row: %1: shown %2, exact %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>other %n keys: %1 together</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>narrow columns %1 px, order unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row adds up to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row: shown %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exact %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;.01 is positive and rounds to zero; 0 is exactly zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask, %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StepFigures</name>
+    <message>
+        <source>&quot;%1&quot; has no attention weights to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no picture to lay weights over</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>No mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SwinAttention</name>
+    <message>
+        <source>the %1 items have no grid; connect the patches of an image or set the rows</source>
+        <translation>这 %1 项没有网格；连接图像的图块，或设定行数</translation>
+    </message>
+    <message>
+        <source>%1 items do not fill a grid of %2 rows</source>
+        <translation>%1 项不能填满 %2 行的网格</translation>
+    </message>
+    <message>
+        <source>the shift is %1; it must be less than the window, %2</source>
+        <translation>移位为 %1；它必须小于窗口 %2</translation>
+    </message>
+    <message>
+        <source>the patches have %1 channels, which %2 heads cannot share evenly</source>
+        <translation>图块有 %1 个通道，%2 个头不能平分</translation>
+    </message>
+    <message>
+        <source>Rolled grid</source>
+        <translation>滚动后的网格</translation>
+    </message>
+    <message>
+        <source>The grid moves up and left by the shift; what leaves comes in on the other side.</source>
+        <translation>网格按移位向左上移动；移出的部分从另一侧进来。</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>各窗口</translation>
+    </message>
+    <message>
+        <source>The grid is cut into square windows; each attends by itself.</source>
+        <translation>网格切成正方形窗口；每个窗口单独做注意力。</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区域</translation>
+    </message>
+    <message>
+        <source>Cells that the roll brought together from opposite sides have different numbers.</source>
+        <translation>因滚动而从相对两侧聚到一起的格子，编号不同。</translation>
+    </message>
+    <message>
+        <source>Regions in each window</source>
+        <translation>各窗口中的区域</translation>
+    </message>
+    <message>
+        <source>Only cells with the same number may attend to each other.</source>
+        <translation>只有编号相同的格子才可以互相关注。</translation>
+    </message>
+    <message>
+        <source>Who may attend to whom</source>
+        <translation>谁可以关注谁</translation>
+    </message>
+    <message>
+        <source>Cells of the same region; padding is in none.</source>
+        <translation>同一区域的格子；填充不属于任何区域。</translation>
+    </message>
+    <message>
+        <source>Bias by relative position</source>
+        <translation>按相对位置的偏置</translation>
+    </message>
+    <message>
+        <source>Relative positions</source>
+        <translation>相对位置</translation>
+    </message>
+    <message>
+        <source>Which row of the table belongs to a pair of cells.</source>
+        <translation>每一对格子对应表中的哪一行。</translation>
+    </message>
+    <message>
+        <source>Position bias</source>
+        <translation>位置偏置</translation>
+    </message>
+    <message>
+        <source>What is added to a score for where the two cells lie.</source>
+        <translation>根据两个格子的位置加到分数上的数。</translation>
+    </message>
+    <message>
+        <source>Dot products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>How well does each query match each key of its window?</source>
+        <translation>每个查询与所在窗口的每个键有多吻合？</translation>
+    </message>
+    <message>
+        <source>Divide by √%1</source>
+        <translation>除以 √%1</translation>
+    </message>
+    <message>
+        <source>Dividing keeps softmax from choosing only one key.</source>
+        <translation>除以它，softmax 才不会只选一个键。</translation>
+    </message>
+    <message>
+        <source>With the position bias</source>
+        <translation>加上位置偏置</translation>
+    </message>
+    <message>
+        <source>Each score gets the bias of the pair&apos;s relative position.</source>
+        <translation>每个分数加上这一对相对位置的偏置。</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>What does each cell look for?</source>
+        <translation>每个格子在寻找什么？</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>What does each cell offer to be found by?</source>
+        <translation>每个格子凭什么被找到？</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>What does each cell hand on?</source>
+        <translation>每个格子交出什么？</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>Softmax over the cells of the window that belong to the same region.</source>
+        <translation>对窗口内属于同一区域的格子做 softmax。</translation>
+    </message>
+    <message>
+        <source>Weighted values</source>
+        <translation>加权求和</translation>
+    </message>
+    <message>
+        <source>Each cell takes the mean of its window&apos;s values, by its row of weights.</source>
+        <translation>每个格子按自己那一行权重，取窗口中各值的加权平均。</translation>
+    </message>
+    <message>
+        <source>Outputs of the windows</source>
+        <translation>各窗口的输出</translation>
+    </message>
+    <message>
+        <source>The heads side by side, mapped to the width of the patches.</source>
+        <translation>各头并排拼接，再映射到图块的宽度。</translation>
+    </message>
+    <message>
+        <source>Rolled back</source>
+        <translation>滚回原位</translation>
+    </message>
+    <message>
+        <source>The windows are put together and the roll is undone; padding is cut off.</source>
+        <translation>把各窗口拼回一起并撤销滚动；填充被裁去。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Patches on each side of a window; a grid that is smaller is one window.</source>
+        <translation>窗口每边的图块数；网格更小时，整个网格就是一个窗口。</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>移位</translation>
+    </message>
+    <message>
+        <source>By how many patches the windows are moved; every second layer takes half a window.</source>
+        <translation>窗口移动多少个图块；每隔一层移动半个窗口。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many heads attend side by side; they share the channels evenly.</source>
+        <translation>有多少个头并行关注；它们平分通道。</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Whether a bias is added after each map.</source>
+        <translation>每个映射之后是否加上偏置。</translation>
+    </message>
+    <message>
+        <source>Whether scores get a bias by the relative position of the two patches.</source>
+        <translation>分数是否加上由两个图块相对位置决定的偏置。</translation>
+    </message>
+    <message>
+        <source>Rows of the grid</source>
+        <translation>网格的行数</translation>
+    </message>
+    <message>
+        <source>How many rows the items form; 0 takes the grid of the picture.</source>
+        <translation>各项排成多少行；0 表示取图像的网格。</translation>
+    </message>
+    <message>
+        <source>Swin window attention</source>
+        <translation>Swin 窗口注意力</translation>
+    </message>
+    <message>
+        <source>Patches of a picture attend to each other inside windows, which may be shifted.</source>
+        <translation>图像的图块在窗口内互相关注，窗口可以移位。</translation>
+    </message>
+    <message>
+        <source>The grid of patches is cut into square windows, and every window attends by itself, with a bias for the relative position of the two patches. With a shift the grid is rolled first and rolled back afterwards; a mask keeps apart what was not together before.</source>
+        <translation>图块的网格切成正方形窗口，每个窗口单独做注意力，并按两个图块的相对位置加偏置。有移位时，先滚动网格，之后再滚回；掩码把原来不相邻的部分隔开。</translation>
+    </message>
+    <message>
+        <source>The cost grows with the number of patches and not with its square, and shifted windows in every second layer let neighbours across a border meet.</source>
+        <translation>计算量随图块数增长，而不是随其平方增长；每隔一层移动窗口，使边界两侧的相邻图块得以相遇。</translation>
+    </message>
+    <message>
+        <source>One layer sees only its window: that a patch takes nothing from another says nothing about the two if a border lies between them.</source>
+        <translation>单独一层只看得到自己的窗口：如果两个图块之间有边界，一个没有从另一个取得任何内容，并不说明两者的关系。</translation>
+    </message>
+    <message>
+        <source>Patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Weights of each window and head</source>
+        <translation>各窗口各头的权重</translation>
+    </message>
+</context>
+<context>
+    <name>Templates</name>
+    <message>
+        <source>Encoder block</source>
+        <translation>编码器块</translation>
+    </message>
+    <message>
+        <source>One layer of a Transformer encoder over seeded word vectors with positions; all weights are random, drawn from the seed.</source>
+        <translation>Transformer 编码器的一层，作用于由种子抽取的词向量加位置编码；所有权重都是由种子抽取的随机数。</translation>
+    </message>
+    <message>
+        <source>Global and local</source>
+        <translation>全局与局部</translation>
+    </message>
+    <message>
+        <source>One head of hand-set weights over all words, and the same head when a word may look at most two words away.</source>
+        <translation>一个权重手工设定的头先看全部的词，再让同一个头只看至多两个词之外。</translation>
+    </message>
+    <message>
+        <source>Graph attention</source>
+        <translation>图注意力</translation>
+    </message>
+    <message>
+        <source>Each node of a graph mixes its neighbours by weights that its features decide; the weights of the layer are random, drawn from the seed.</source>
+        <translation>图的每个节点按特征决定的权重混合邻居；这一层的权重是由种子抽取的随机数。</translation>
+    </message>
+    <message>
+        <source>Image patches attend</source>
+        <translation>图像图块的注意力</translation>
+    </message>
+    <message>
+        <source>Each patch of a picture looks for patches like itself, by colour, texture, edges and place; features and weights are set by hand.</source>
+        <translation>图像的每个图块按颜色、纹理、边缘和位置寻找与自己相像的图块；特征和权重都是手工设定的。</translation>
+    </message>
+    <message>
+        <source>Attention over a matrix</source>
+        <translation>对矩阵的注意力</translation>
+    </message>
+    <message>
+        <source>The rows of a matrix attend to each other as they are: queries, keys and values are the rows themselves, without any weights.</source>
+        <translation>矩阵的各行原样互相关注：查询、键和值就是这些行本身，没有任何权重。</translation>
+    </message>
+    <message>
+        <source>Multi-head</source>
+        <translation>多头</translation>
+    </message>
+    <message>
+        <source>Four heads set by hand, each with a meaning: 0 the word before, 1 words of the same class, 2 agreement (who does it, what it refers to), 3 the word itself.</source>
+        <translation>四个手工设定的头，各有含义：0 前一个词，1 同类的词，2 一致关系（谁做的、指代什么），3 词自身。</translation>
+    </message>
+    <message>
+        <source>Self-attention on a sentence</source>
+        <translation>对一个句子的自注意力</translation>
+    </message>
+    <message>
+        <source>Two heads over eight named features; features and weights are set by hand, so that every number can be read in words.</source>
+        <translation>八个具名特征上的两个头；特征和权重都是手工设定的，每个数都能用语言读出来。</translation>
+    </message>
+    <message>
+        <source>Soft and hard</source>
+        <translation>软与硬</translation>
+    </message>
+    <message>
+        <source>One head of hand-set weights, read in three ways: softly by a weighted mean, hard by the largest weight, and hard by a seeded draw.</source>
+        <translation>一个权重手工设定的头，用三种方式读取：软的取加权平均，硬的取最大权重，硬的按种子抽取。</translation>
+    </message>
+</context>
+<context>
+    <name>Tensor</name>
+    <message>
+        <source>%1 elements do not fill the shape %2, which needs %3</source>
+        <translation>%1 个元素不能填满形状 %2，它需要 %3 个</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 cannot take the shape %2: %3 elements against %4</source>
+        <translation>形状为 %1 的张量不能变成形状 %2：元素个数为 %3 和 %4</translation>
+    </message>
+</context>
+<context>
+    <name>TextInput</name>
+    <message>
+        <source>there is no text yet; type or drop one</source>
+        <translation>还没有文本；输入或拖入一段即可</translation>
+    </message>
+    <message>
+        <source>the text holds no token; it needs at least one word</source>
+        <translation>文本中没有词元；至少需要一个词</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The text is one token, with its number.</source>
+        <translation>文本是一个词元，带有编号。</translation>
+    </message>
+    <message>
+        <source>The text as %1 tokens, each with its number.</source>
+        <translation>文本分成 %1 个词元，各有编号。</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>A sentence or a text, cut into tokens.</source>
+        <translation>切成词元的句子或文本。</translation>
+    </message>
+    <message>
+        <source>The text is cut into words, characters or bytes. Each token gets a number, in the order of first appearance; equal tokens get equal numbers, and a byte is its own.</source>
+        <translation>文本切成词、字符或字节。每个词元按首次出现的次序得到编号；相同的词元编号相同，字节的编号就是它本身。</translation>
+    </message>
+    <message>
+        <source>Attention works on a row of items, and for language the items are tokens.</source>
+        <translation>注意力作用于一列项；在语言中，这些项就是词元。</translation>
+    </message>
+    <message>
+        <source>Tokens are</source>
+        <translation>词元是</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>What the text is cut into.</source>
+        <translation>文本切成什么单位。</translation>
+    </message>
+    <message>
+        <source>Keep punctuation</source>
+        <translation>保留标点</translation>
+    </message>
+    <message>
+        <source>Whether punctuation marks are tokens too (only for words).</source>
+        <translation>标点符号是否也作为词元（仅对词有效）。</translation>
+    </message>
+</context>
+<context>
+    <name>Theme</name>
+    <message>
+        <source>The theme &quot;%1&quot; has no section &quot;%2&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; lacks the token &quot;%2.%3&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; gives the token &quot;%2.%3&quot; as &quot;%4&quot;; a colour is written #RRGGBB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; lacks the token &quot;maps.%2&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; gives the map &quot;%2&quot; %3 stops; it needs two or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; has the token &quot;%2.%3&quot;, which nothing uses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; is not compiled in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The theme &quot;%1&quot; is not a JSON object: %2, at byte %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TokenLines</name>
+    <message>
+        <source>Token lines need queries and keys; the tensor is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask is %1 %2; the weights need bool %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The focus is row %1, and the weights have %2 of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Tokenizer</name>
+    <message>
+        <source>The text has %1 bytes; at most %2 are taken.</source>
+        <translation>文本有 %1 字节；至多接受 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The text is not valid UTF-8 at byte %1 (0x%2).</source>
+        <translation>文本在第 %1 字节处 (0x%2) 不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The text gives %1 tokens; at most %2 are taken.</source>
+        <translation>文本给出 %1 个词元；至多接受 %2 个。</translation>
+    </message>
+</context>
+<context>
+    <name>Vocabulary</name>
+    <message>
+        <source>The token &quot;%1&quot; is not among the %2 of the vocabulary.</source>
+        <translation>词元“%1”不在词汇表的 %2 个词元之中。</translation>
+    </message>
+</context>
+<context>
+    <name>Vulkan</name>
+    <message>
+        <source>device %1, %2, is a software driver, which is only taken with --backend vulkan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a kernel was given the number %1; it counts from 0 to %2</source>
+        <translation>内核收到数 %1；它只能计数到 %2（从 0 起）</translation>
+    </message>
+    <message>
+        <source>the op %1 has no kernel for Vulkan; the program needs the CPU</source>
+        <translation>操作 %1 没有 Vulkan 内核；程序需要 CPU</translation>
+    </message>
+    <message>
+        <source>the device is %1</source>
+        <translation>设备是 %1</translation>
+    </message>
+    <message>
+        <source>Vulkan computes in float32; %1 needs the CPU</source>
+        <translation>Vulkan 以 float32 计算；%1 需要 CPU</translation>
+    </message>
+    <message>
+        <source>a buffer of %1 bytes was asked for; %2 takes 1 to %3</source>
+        <translation>要求 %1 字节的缓冲区；%2 允许 1 到 %3 字节</translation>
+    </message>
+    <message>
+        <source>%1 has no memory of the kind that a buffer needs</source>
+        <translation>%1 没有缓冲区所需类型的内存</translation>
+    </message>
+    <message>
+        <source>a kernel has %1 bytes of push constants; %2 takes 1 to %3</source>
+        <translation>内核有 %1 字节的推送常量；%2 允许 1 到 %3 字节</translation>
+    </message>
+    <message>
+        <source>the layer %1 is not installed; validation needs it</source>
+        <translation>未安装层 %1；验证需要它</translation>
+    </message>
+    <message>
+        <source>the Vulkan driver has no function %1</source>
+        <translation>Vulkan 驱动没有函数 %1</translation>
+    </message>
+    <message>
+        <source>no Vulkan loader (%1) was found on this computer</source>
+        <translation>此计算机上没有找到 Vulkan 加载器 (%1)</translation>
+    </message>
+    <message>
+        <source>%1 is not a Vulkan loader</source>
+        <translation>%1 不是 Vulkan 加载器</translation>
+    </message>
+    <message>
+        <source>no Vulkan device was found</source>
+        <translation>没有找到 Vulkan 设备</translation>
+    </message>
+    <message>
+        <source>there is no Vulkan device %1; the numbers are 0 to %2</source>
+        <translation>没有编号为 %1 的 Vulkan 设备；编号为 0 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no Vulkan device can be used; found: %1</source>
+        <translation>没有可用的 Vulkan 设备；找到的是：%1</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2 (%3)</source>
+        <translation>%1 失败：%2 (%3)</translation>
+    </message>
+    <message>
+        <source>a shader of %1 words is not SPIR-V</source>
+        <translation>%1 个字的着色器不是 SPIR-V</translation>
+    </message>
+</context>
+<context>
+    <name>Weights</name>
+    <message>
+        <source>Weights %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>Bias %1</source>
+        <translation>偏置 %1</translation>
+    </message>
+    <message>
+        <source>the tied weight &quot;%1&quot; is %2 in one copy and %3 in another</source>
+        <translation>共享权重“%1”在一份中是 %2，在另一份中是 %3</translation>
+    </message>
+    <message>
+        <source>the weight &quot;%1&quot; is %2; the model needs %3</source>
+        <translation>权重“%1”是 %2；模型需要 %3</translation>
+    </message>
+</context>
+<context>
+    <name>WindowMask</name>
+    <message>
+        <source>Window mask</source>
+        <translation>窗口掩码</translation>
+    </message>
+    <message>
+        <source>A query may attend to keys at most the radius away.</source>
+        <translation>查询至多可以关注半径之内的键。</translation>
+    </message>
+    <message>
+        <source>An item may look at its neighbours only.</source>
+        <translation>每一项只能看自己的邻近项。</translation>
+    </message>
+    <message>
+        <source>Near items often matter most.</source>
+        <translation>邻近的项往往最重要。</translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
+        <source>How far a query may look to each side.</source>
+        <translation>查询向两侧各能看多远。</translation>
+    </message>
+</context>
+<context>
+    <name>Zip</name>
+    <message>
+        <source>%1 unpacks to more than %2 bytes.</source>
+        <translation>%1 解压后超过 %2 字节。</translation>
+    </message>
+    <message>
+        <source>A ZIP file of 4 GiB or more is not written.</source>
+        <translation>4 GiB 或更大的 ZIP 文件不予写出。</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::CommandList</name>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type some letters of a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::CommandListModel</name>
+    <message>
+        <source>%1, keys %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::CommandSet</name>
+    <message>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New from template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export a view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Docks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the interface</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::DockTitleBar</name>
+    <message>
+        <source>Let float</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dock %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let %1 float</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Explanation</name>
+    <message>
+        <source>asks: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 (the %2 word)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1 (the %2 word)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all of its row are equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>highest of its row, with %1 equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>highest of its row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The query may not look at this key, so the pair has no weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You put %1 here; the run continues from it. Release it to compute it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>col %1 (the %2 word)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>col %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the first step with a number that is not finite.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first number that is not finite was made in step %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A mask says which keys a query may look at. Click here to change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This number comes from the input. Change it and everything after it follows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set by hand: the table of features says so for the word %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table of features does not hold the word %1, so its numbers are drawn from seed %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A weight, drawn from seed %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A weight, set by hand. Change it and everything after it follows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A weight, loaded from a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A weight, loaded from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A weight, found by training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest of %1 numbers, %2, stands at %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smallest of %1 numbers, %2, stands at %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean of %1 numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All its terms count; together they give %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of the %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 give %3 of the %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 and %3 give %4 of the %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Channel %1 gives %2 of %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Channels %1 and %2 give %3 of %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Channels %1, %2 and %3 give %4 of %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: the query asks for %1, and the key offers it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: the query asks for %1 and %2, and the key offers both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: the query asks for these three, and the key offers them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A large weight says where this head reads, not why a model answers. Attention is not explanation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A large score says where this head reads, not why a model answers. Attention is not explanation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How well does what %1 looks for match what %2 offers? Multiply channel by channel and add.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each exponential of the row %1 is divided by the row&apos;s sum. What is left adds up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row adds up to 1: shown %1, exact %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a number, or move to one with the arrow keys, to see what makes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1st</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1nd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1rd</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a sentence in the field above, or drop a text or a picture anywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every query may look at every key: all %1 pairs are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ExplanationPanel</name>
+    <message>
+        <source>Go to step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ExportDialog</name>
+    <message>
+        <source>Export %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview of page 1 of %1, %2 x %3 pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview, %1 x %2 pt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest text 14 pt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest text 7 pt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The figure is in the clipboard as a picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file needs a name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column, 84 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page, 174 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slide 16 : 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deutan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tritan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transparent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Crop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Outlines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In all cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Focus row and column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Legend, axis words, number of the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the weights come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers beside it, as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::HeaderBar</name>
+    <message>
+        <source>edited</source>
+        <comment>the document has changes that are not saved</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>example</source>
+        <comment>the document is a template</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export a figure (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What computes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::IconButton</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ImageOverlay</name>
+    <message>
+        <source>as edge; weak patches veiled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over the picture in grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to its maximum, linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  row %2, column %3 (itself)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  row %2, column %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strongest keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Intake</name>
+    <message>
+        <source>the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take in a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Ledger</name>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>features of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::LedgerView</name>
+    <message>
+        <source>Ledger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the explanation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features of %1 meet those of %2; the head says what each meeting is worth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cells add up to the score: %1 (rounded; full sum %2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, and %3, %4, make %5, %6 % of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::LockChip</name>
+    <message>
+        <source>Locked: %1. Release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locked: %1 to %2. Release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release the locked cell (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::MainWindow</name>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo that change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What computes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold a seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Random weights and draws come from this number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No step holds a NaN or an infinity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No row is fully masked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to a cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row and a column, by number or by word: 3, 5 or it, animal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no cell of this matrix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run to a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step to run to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Heed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heed %1, a laboratory for attention mechanisms.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What Heed opens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heed documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at any number: it says where it comes from. Click locks it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play shows every step</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::MatrixPanel</name>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest in row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row without an allowed key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the table, drawn from the seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each pixel: largest magnitude of %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each pixel: largest of %1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::PanelText</name>
+    <message>
+        <source>not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minus infinite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below the scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed scale, logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to its maximum, logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed scale, linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to its maximum, linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ProblemStrip</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Old result: model changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (In %2.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ReadoutCard</name>
+    <message>
+        <source>&quot;%1&quot; is no number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unroll the number to the inputs that it was made of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features of the query by features of the key, adding up to the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute this number again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give this input another value (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Override</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put another number here and run on from it (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Scrubber</name>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::SettingsDialog</name>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the interface</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decimals in cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Motion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compute with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On</source>
+        <comment>motion</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>motion</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Stage</name>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1, column %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change this number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Override this value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this key to all queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide this key from all queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show to &quot;%1&quot; again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide from &quot;%1&quot; only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the word from the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StageControls</name>
+    <message>
+        <source>Head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Show what follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Not itself</source>
+        <translation>不看自己</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StageEditor</name>
+    <message>
+        <source>Number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number; a number such as -0.25 or 1e-3 is expected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StatusLine</name>
+    <message>
+        <source>Nothing could be computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Old result: model changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Old result: stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to date, %n steps</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing, %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multiply-adds of this step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input you can change</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepBar</name>
+    <message>
+        <source>Write a sentence and press Enter, or drop a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lecture size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large, for a projector (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sentence that the model reads; Enter takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input of the model. A sentence and Enter take its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 patches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2, %3 × %4 patches, %5 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a number or lock one first: the gradients are those of one number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepFigures</name>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) replaced by hand</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random weights, seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights set by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepListDelegate</name>
+    <message>
+        <source>all %1 pairs allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepListModel</name>
+    <message>
+        <source>%1, weights, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1: %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepListPanel</name>
+    <message>
+        <source>Search the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the list of steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepTrail</name>
+    <message>
+        <source>Way here: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StepWorkspace</name>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Thread</name>
+    <message>
+        <source>%1 + %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ThreadView</name>
+    <message>
+        <source>Back to the explanation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From this number back to the input along the largest term. A link is as thick as its share.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::TokenLines</name>
+    <message>
+        <source>row %1: full bar %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::TokenPanel</name>
+    <message>
+        <source>How the picture is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strong patches in colour, weak ones veiled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map over the picture in grey</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold Space to see the picture alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query patch: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Token lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::TokenView</name>
+    <message>
+        <source>queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no attention weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No result yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after
+step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Transport</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Back to the first step, hiding what follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Into the weights or the parts of this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This step has nothing inside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
 </TS>
