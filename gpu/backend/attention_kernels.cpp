@@ -85,7 +85,7 @@ class AttentionDispatch {
     const std::uint32_t block = blockSize();
     const std::uint32_t across = block / kRowsEach;
     const auto each = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dividedUp(m_width, across), 1, kMostEach));
-    Dispatch dispatch = tiled("attention", m_queries, block, m_width, across * each);
+    Dispatch dispatch = tiled("attention", m_queries, block, m_width, std::int64_t{across} * each);
     dispatch.groupSize = across * across;
     dispatch.constants.insert(dispatch.constants.end(), {block, each});
     return dispatch;
@@ -123,7 +123,7 @@ class AttentionDispatch {
     } else {
       const std::uint32_t across = kSmallBlock / kRowsEach;
       const auto each = static_cast<std::uint32_t>(std::clamp<std::int64_t>(dividedUp(columns, across), 1, kMostEach));
-      dispatch = tiled(findShader(shader)->name, items, kSmallBlock, columns, across * each);
+      dispatch = tiled(findShader(shader)->name, items, kSmallBlock, columns, std::int64_t{across} * each);
       dispatch.groupSize = across * across;
       dispatch.constants.push_back(each);
     }

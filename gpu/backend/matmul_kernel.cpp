@@ -24,13 +24,14 @@ Strides batchStrides(const core::Shape& operand, const core::Shape& batch) {
 /// The product as the kernels see it.
 class ProductDispatch {
  public:
-  explicit ProductDispatch(const KernelNode& node) : m_node(node) {
+  explicit ProductDispatch(const KernelNode& node)
+      : m_node(node),
+        m_transposeA(node.attributes().flag("transposeA")),
+        m_transposeB(node.attributes().flag("transposeB")) {
     const core::Shape& a = node.input(0).shape;
     const core::Shape& b = node.input(1).shape;
     const core::Shape& result = node.output().shape;
     const core::Shape batch = result.part(0, result.rank() - 2);
-    m_transposeA = node.attributes().flag("transposeA");
-    m_transposeB = node.attributes().flag("transposeB");
     m_size = {batch.elementCount(), result[-2], m_transposeA ? a[-2] : a[-1], result[-1]};
     m_walk = Walk{{batch.begin(), batch.end()}, {batchStrides(a, batch), batchStrides(b, batch)}}.simplified();
     m_isAlignedA = a[-1] % 4 == 0;
@@ -43,7 +44,7 @@ class ProductDispatch {
     const std::uint32_t rows = std::max(lanes, 8U);
     const auto needed = std::bit_ceil(word((m_size.columns + lanes - 1) / lanes));
     const std::uint32_t columns = std::min(kSumsEach / rows, needed);
-    std::vector<Dispatch> dispatches = tiled("matmul_subgroup", rows, columns * lanes);
+    std::vector<Dispatch> dispatches = tiled("matmul_subgroup", rows, std::int64_t{columns} * lanes);
     dispatches.front().groupSize = lanes;
     append(dispatches.front().constants, {lanes, rows, columns});
     return dispatches;
@@ -89,10 +90,10 @@ class ProductDispatch {
   }
 
   const KernelNode& m_node;
+  bool m_transposeA;
+  bool m_transposeB;
   ProductSize m_size;
   Walk m_walk;
-  bool m_transposeA = false;
-  bool m_transposeB = false;
   bool m_isAlignedA = false;
   bool m_isAlignedB = false;
 };
