@@ -3,6 +3,7 @@
 #include "ui/step/stage.h"
 #include "ui/step/stage_figure.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -63,6 +64,13 @@ struct Shown {
   ui::Stage stage;
 };
 
+QAbstractButton* buttonWith(const QWidget& widget, const QString& text) {
+  for (auto* button : widget.findChildren<QAbstractButton*>()) {
+    if (button->text() == text && button->isVisible()) return button;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 /// The stage under a person's hands: real events on the widget.
@@ -83,6 +91,8 @@ class TestStage : public QObject {
   void numbersAreCopiedInFull();
   void theCellUnderTheFocusIsReadAloud();
   void oldWeightsStayUntilTheyAreKept();
+  void allHeadsStandSideBySide();
+  void maskIsChosenAtItsStep();
   void hoveringOverALargeMapMakesNoPicture();
   void figureKeepsItsProportions();
 };
@@ -247,6 +257,17 @@ void TestStage::typingAWordJumpsToItsRow() {
   shown.press(ui::StagePart::Result, {0, 1});
   QTest::keyClicks(&shown.stage, QStringLiteral("str"));
   QCOMPARE(shown.focus().locked(), std::optional(ui::Focus::Cell{5, 1}));
+  QTest::keyClick(&shown.stage, Qt::Key_G, Qt::ControlModifier);
+  auto* field = shown.stage.findChild<QLineEdit*>(QStringLiteral("stageGoTo"));
+  QVERIFY(field != nullptr);
+  QTest::keyClicks(field, QStringLiteral("it, animal"));
+  QTest::keyClick(field, Qt::Key_Return);
+  QCOMPARE(shown.focus().locked(), std::optional(ui::Focus::Cell{7, 1}));
+  shown.stage.goToCell(QStringLiteral("3, 5"));
+  QCOMPARE(shown.focus().locked(), std::optional(ui::Focus::Cell{3, 5}));
+  QSignalSpy failed(&shown.stage, &ui::Stage::failed);
+  shown.stage.goToCell(QStringLiteral("it, elephant"));
+  QCOMPARE(failed.count(), 1);
 }
 
 void TestStage::numbersAreCopiedInFull() {
@@ -284,6 +305,35 @@ void TestStage::oldWeightsStayUntilTheyAreKept() {
   QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, keep);
   QVERIFY(shown.target(ui::TargetKind::Keep) == nullptr);
   QVERIFY(!shown.stage.picture().result().isAllowed(7, 1));
+}
+
+void TestStage::allHeadsStandSideBySide() {
+  Shown shown;
+  QVERIFY(shown.walked.goesTo(kWeights));
+  shown.press(ui::StagePart::Result, {7, 1});
+  QAbstractButton* all = buttonWith(shown.stage, QStringLiteral("all"));
+  QVERIFY(all != nullptr);
+  QTest::mouseClick(all, Qt::LeftButton);
+  QTRY_COMPARE(shown.stage.picture().heads().size(), std::size_t{2});
+  QVERIFY(shown.writes(QStringLiteral("head 1")));
+  // In head 0 "it" looks at "animal" with .805; both heads show the locked cell's number.
+  QVERIFY(shown.writes(QStringLiteral("0.805")));
+  QAbstractButton* second = buttonWith(shown.stage, QStringLiteral("1"));
+  QVERIFY(second != nullptr);
+  QTest::mouseClick(second, Qt::LeftButton);
+  QTRY_VERIFY(shown.stage.picture().heads().empty());
+  QTRY_COMPARE(shown.stage.picture().content().head, std::int64_t{1});
+}
+
+void TestStage::maskIsChosenAtItsStep() {
+  Shown shown;
+  QVERIFY(shown.walked.goesTo(6));
+  QAbstractButton* causal = buttonWith(shown.stage, QStringLiteral("Causal"));
+  QVERIFY(causal != nullptr);
+  QTest::mouseClick(causal, Qt::LeftButton);
+  QVERIFY(shown.walked.waits());
+  QTRY_VERIFY(shown.walked.walk.weights() != nullptr && !shown.walked.walk.weights()->isAllowed(0, 1));
+  QVERIFY(shown.walked.walk.weights()->isAllowed(1, 0));
 }
 
 void TestStage::hoveringOverALargeMapMakesNoPicture() {

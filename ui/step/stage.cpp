@@ -66,6 +66,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
     refresh();
   });
   connect(m_editor, &StageEditor::refused, this, &Stage::failed);
+  connect(m_controls, &StageControls::allHeadsChosen, this, &Stage::requestHeads);
   connect(m_controls, &StageControls::refused, this, &Stage::failed);
   takeContent();
 }
@@ -90,13 +91,18 @@ void Stage::takeContent() {
   const bool continues = !old.values.isNull() && stepId == m_stepId && isSameMatrix(m_picture.content(), *content);
   m_stepId = stepId;
   std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
+  core::Tensor earlierAllowed = continues ? m_picture.earlierAllowed : core::Tensor();
   if (continues && !old.values.identicalTo(content->result.values)) {
-    if (!earlier) earlier = old.values;
+    if (!earlier) {
+      earlier = old.values;
+      earlierAllowed = old.allowed;
+    }
     if (earlier->identicalTo(content->result.values)) earlier.reset();
   }
   const auto layoutFocus = m_picture.layoutFocus;
   m_picture = StagePicture(*content);
   m_picture.earlier = std::move(earlier);
+  m_picture.earlierAllowed = std::move(earlierAllowed);
   m_picture.layoutFocus = layoutFocus;
   if (computed != nullptr) m_picture.formula = stepFormula(*computed, content->result.step);
   for (std::size_t i = 0; i < content->pipeline.size(); ++i) {
@@ -109,6 +115,33 @@ void Stage::takeContent() {
     }
   }
   takeFocus();
+  requestHeads();
+}
+
+/// All heads of the step where they are wanted; the frame stays until they are there.
+void Stage::requestHeads() {
+  const StageContent& content = m_picture.content();
+  const bool isWanted = m_controls->showsAllHeads() && content.headCount > 1 && content.result.step >= 0;
+  if (!isWanted) {
+    if (m_picture.heads().empty()) return;
+    m_picture.setHeads({});
+    refresh();
+    return;
+  }
+  m_walk.session().ask(
+      QStringLiteral("stage heads"),
+      [step = content.result.step, count = content.headCount](core::Evaluator& evaluator,
+                                                              const Computation& computation) {
+        std::vector<StageMatrix> heads;
+        for (std::int64_t head = 0; head < count; ++head)
+          heads.push_back(stageMatrix(evaluator, computation, step, head));
+        return heads;
+      },
+      [this, step = content.result.step](std::vector<StageMatrix> heads) {
+        if (step != m_picture.result().step || !m_controls->showsAllHeads()) return;
+        m_picture.setHeads(std::move(heads));
+        refresh();
+      });
 }
 
 void Stage::takeFocus() {

@@ -48,6 +48,10 @@ class Stage : public QWidget {
  public Q_SLOTS:
   void copyNumber();
   void copyTerms();
+  /// Opens the field that takes "3, 5" or "it, animal".
+  void askForCell();
+  /// Locks the cell that such a text names; says in failed() what it does not find.
+  void goToCell(const QString& text);
 
  Q_SIGNALS:
   /// What the pointer is over, for the status bar; empty over nothing.
@@ -75,6 +79,7 @@ class Stage : public QWidget {
   void takeFocus();
   void refresh();
   void announce();
+  void requestHeads();
   void paintOverlays(QPainter& painter, const FigureStyle& style) const;
   void paintEyes(QPainter& painter, const FigureStyle& style) const;
 

@@ -251,6 +251,18 @@ class ProductFrame {
   std::int64_t m_terms = 0;
 };
 
+/// A number that a mask only chose, as the number of the step that it was chosen from.
+void lookThroughChoice(core::Evaluator& evaluator, core::ExplainedFactor& factor) {
+  while (factor.step < 0 && factor.value.isValid()) {
+    const core::ExplainedCell cell = core::explainCell(evaluator, factor.value, factor.offset);
+    const int selected = cell.explanation.selected;
+    if (cell.explanation.combination != core::Combination::Choice || selected < 0) return;
+    const core::ExplainedTerm& term = cell.terms[static_cast<std::size_t>(selected)];
+    if (term.factors.size() != 1 || !term.factors.front().value.isValid()) return;
+    factor = term.factors.front();
+  }
+}
+
 /// A cell as a person understands it: a value that is only chosen by a mask is looked through to what made it.
 core::ExplainedCell explainedThroughChoice(core::Evaluator& evaluator, core::Value value, std::int64_t offset) {
   core::ExplainedCell cell = core::explainCell(evaluator, value, offset);
@@ -262,6 +274,9 @@ core::ExplainedCell explainedThroughChoice(core::Evaluator& evaluator, core::Val
     core::ExplainedCell inner = core::explainCell(evaluator, factor.value, factor.offset);
     if (inner.terms.empty()) break;
     cell = std::move(inner);
+  }
+  for (core::ExplainedTerm& term : cell.terms) {
+    for (core::ExplainedFactor& factor : term.factors) lookThroughChoice(evaluator, factor);
   }
   return cell;
 }

@@ -63,7 +63,7 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
   m_mask->setObjectName(QStringLiteral("stageMask"));
   m_mask->hide();
   m_follows->setChecked(walk.showsWhatFollows());
-  connect(m_heads, &SegmentedControl::chosen, this, [this](int index) { m_walk.focus().setHead(index); });
+  connect(m_heads, &SegmentedControl::chosen, this, &StageControls::chooseHead);
   connect(m_mask, &SegmentedControl::chosen, this, &StageControls::chooseMask);
   connect(m_headButton, &QToolButton::clicked, this, &StageControls::showThumbnails);
   connect(m_follows, &QCheckBox::toggled, this, [this](bool on) { m_walk.setShowsWhatFollows(on); });
@@ -118,18 +118,31 @@ void StageControls::chooseMask(int index) {
 void StageControls::takeHeads() {
   const StageContent* content = m_walk.content();
   const std::int64_t count = content != nullptr ? content->headCount : 1;
-  if (count != m_shownHeads && count <= kMostSegments) {
+  const bool isOther = count != m_shownHeads;
+  m_shownHeads = count;
+  if (isOther && count <= kMostSegments) {
     QList<Segment> segments;
     for (std::int64_t head = 0; head < count; ++head) {
       segments << Segment{QString::number(head), tr("Head %1").arg(head), {}, FontUse::Numbers};
     }
+    if (count > 1) segments << Segment{tr("all"), tr("All heads")};
     m_heads->setSegments(segments);
   }
-  m_shownHeads = count;
   const auto head =
       static_cast<int>(std::clamp<std::int64_t>(m_walk.focus().head(), 0, std::max<std::int64_t>(count - 1, 0)));
-  if (count <= kMostSegments) m_heads->setCurrentIndex(head);
-  m_headButton->setText(tr("%1 of %2").arg(head).arg(count));
+  if (count <= kMostSegments) m_heads->setCurrentIndex(m_showsAll ? static_cast<int>(count) : head);
+  m_headButton->setText(m_showsAll ? tr("all") : tr("%1 of %2").arg(head).arg(count));
+}
+
+/// The choice behind the last head is all of them.
+void StageControls::chooseHead(int index) {
+  const bool all = index >= static_cast<int>(m_shownHeads);
+  if (all != m_showsAll) {
+    m_showsAll = all;
+    Q_EMIT allHeadsChosen(all);
+  }
+  if (!all) m_walk.focus().setHead(index);
+  takeHeads();
 }
 
 int StageControls::width() const {
@@ -186,20 +199,21 @@ void StageControls::showThumbnails() {
   list->setGridSize(QSize(side + m_appearance.px(12), side + m_appearance.px(26)));
   const auto count = static_cast<int>(m_shownHeads);
   for (int head = 0; head < count; ++head) new QListWidgetItem(tr("Head %1").arg(head), list);
-  list->setCurrentRow(static_cast<int>(m_walk.focus().head()));
-  const int across = std::min(count, kThumbnailsAcross);
-  const int down = std::min((count + across - 1) / across, 5);
+  new QListWidgetItem(tr("all"), list);
+  list->setCurrentRow(m_showsAll ? count : static_cast<int>(m_walk.focus().head()));
+  const int across = std::min(count + 1, kThumbnailsAcross);
+  const int down = std::min((count + across) / across, 5);
   list->setFixedSize(list->gridSize().width() * across + m_appearance.px(18),
                      list->gridSize().height() * down + m_appearance.px(6));
   auto* action = new QWidgetAction(menu);
   action->setDefaultWidget(list);
   menu->addAction(action);
   connect(list, &QListWidget::itemClicked, menu, [this, list, menu](QListWidgetItem* item) {
-    m_walk.focus().setHead(list->row(item));
+    chooseHead(list->row(item));
     menu->close();
   });
   connect(list, &QListWidget::itemActivated, menu, [this, list, menu](QListWidgetItem* item) {
-    m_walk.focus().setHead(list->row(item));
+    chooseHead(list->row(item));
     menu->close();
   });
   fillThumbnails(*list, m_shownHeads);

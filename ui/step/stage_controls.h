@@ -22,6 +22,7 @@ class StageControls : public QObject {
  public:
   StageControls(Walk& walk, Appearance& appearance, QWidget& stage);
 
+  [[nodiscard]] bool showsAllHeads() const { return m_showsAll; }
   /// Puts them where the layout has room for them.
   void arrange(const StageLayout& layout);
   /// What the head control takes of the stage's upper right, in pixels of the widget.
@@ -29,11 +30,14 @@ class StageControls : public QObject {
   void retranslate();
 
  Q_SIGNALS:
+  /// All heads side by side, or one again.
+  void allHeadsChosen(bool all);
   /// A mask could not be set.
   void refused(const QString& sentence);
 
  private:
   void takeHeads();
+  void chooseHead(int index);
   void takeMask();
   void chooseMask(int index);
   void showThumbnails();
@@ -48,6 +52,7 @@ class StageControls : public QObject {
   SegmentedControl* m_mask;   ///< at the mask's step
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
+  bool m_showsAll = false;
 };
 
 }  // namespace heed::ui

@@ -11,7 +11,7 @@ struct StageMetrics {
   double cellWidth = 42;
   double leastCell = 18;  ///< height
   double mostCell = 28;   ///< height
-  double leastNumberWidth = 36;
+  double leastNumberWidth = 30;
   double labelSize = 13;
   double smallSize = 12;
   double leastSize = 11;
@@ -101,6 +101,8 @@ void layoutProduct(StageDraft& draft);
 void layoutRowWise(StageDraft& draft);
 void layoutReduction(StageDraft& draft);
 void layoutPlain(StageDraft& draft);
+/// The step in every head, side by side.
+void layoutHeads(StageDraft& draft);
 /// The row's eight largest keys, below a map.
 void layoutStrip(StageDraft& draft, double left, double upper);
 

@@ -61,7 +61,7 @@ void Stage::pointAt(QPointF design) {
   m_pointed = hit;
   m_pointedKey = key;
   if (!m_picture.isLocked) {
-    const bool isResult = hit && hit->part == StagePart::Result;
+    const bool isResult = hit && (hit->part == StagePart::Result || hit->part == StagePart::Head);
     m_walk.focus().hover(isResult ? std::optional(hit->cell) : std::nullopt);
   }
   if (hit) {
@@ -135,7 +135,7 @@ bool Stage::pressTarget(QPointF design) {
 
 /// A cell of the result is locked, one of an operand or a later row is gone to.
 void Stage::pressCell(const StageLayout::Hit& hit) {
-  if (hit.part == StagePart::Result) {
+  if (hit.part == StagePart::Result || hit.part == StagePart::Head) {
     m_walk.focus().lock(hit.cell);
     return;
   }
@@ -225,6 +225,10 @@ bool Stage::handleCommandKey(QKeyEvent& event) {
   }
   if (event.matches(QKeySequence::Copy)) {
     copyNumber();
+    return true;
+  }
+  if (event.key() == Qt::Key_G && modifiers == Qt::ControlModifier) {
+    askForCell();
     return true;
   }
   if (modifiers != Qt::NoModifier || !m_picture.focus) return false;

@@ -53,6 +53,10 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
   placeFormula(draft);
   const bool isEmpty = picture.result().rowCount() == 0 || picture.result().columnCount() == 0;
   if (isEmpty) return std::move(draft.layout);
+  if (!picture.heads().empty()) {
+    layoutHeads(draft);
+    return std::move(draft.layout);
+  }
   switch (picture.content().kind) {
     case FrameKind::Product:
       layoutProduct(draft);

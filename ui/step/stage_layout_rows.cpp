@@ -69,7 +69,7 @@ class RowWiseLayout {
 
   [[nodiscard]] double leastWidth() const {
     if (m_metrics.isLectureSize) return m_metrics.leastNumberWidth;
-    return m_draft.picture.scale(m_wholePart).centred ? m_metrics.leastNumberWidth : 30;
+    return m_draft.picture.scale(m_wholePart).centred ? m_metrics.leastNumberWidth : 27;
   }
 
   void chooseRows() {

@@ -2,8 +2,11 @@
 #include "ui/step/stage.h"
 #include "ui/step/stage_editor.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -101,6 +104,59 @@ void Stage::showKeyMenu(std::int64_t key, const QPoint& global) {
     edit([&](const Computation& computation) { removeToken(document, computation, key); });
   });
   menu->popup(global);
+}
+
+void Stage::askForCell() {
+  if (auto* open = findChild<QLineEdit*>(QStringLiteral("stageGoTo"))) {
+    open->setFocus();
+    return;
+  }
+  auto* field = new QLineEdit(this);
+  field->setObjectName(QStringLiteral("stageGoTo"));
+  field->setAccessibleName(tr("Row and column"));
+  field->setPlaceholderText(tr("row, column"));
+  const int width = m_appearance.px(180);
+  field->setGeometry((this->width() - width) / 2, m_appearance.px(84), width, m_appearance.px(30));
+  connect(field, &QLineEdit::returnPressed, this, [this, field] {
+    goToCell(field->text());
+    field->deleteLater();
+    setFocus();
+  });
+  connect(field, &QLineEdit::editingFinished, field, &QObject::deleteLater);
+  auto* escape = new QAction(field);
+  escape->setShortcut(Qt::Key_Escape);
+  escape->setShortcutContext(Qt::WidgetShortcut);
+  connect(escape, &QAction::triggered, this, [this, field] {
+    field->deleteLater();
+    setFocus();
+  });
+  field->addAction(escape);
+  field->show();
+  field->setFocus();
+}
+
+void Stage::goToCell(const QString& text) {
+  const StageMatrix& result = m_picture.result();
+  const QStringList parts = text.split(QRegularExpression(QStringLiteral("[,\uFF0C]")), Qt::SkipEmptyParts);
+  const auto find = [](const core::Axis& axis, std::int64_t count, const QString& name) -> std::optional<std::int64_t> {
+    bool isNumber = false;
+    const qlonglong index = name.toLongLong(&isNumber);
+    if (isNumber && index >= 0 && index < count) return index;
+    for (std::int64_t place = 0; place < count; ++place) {
+      if (placeText(axis, place).compare(name, Qt::CaseInsensitive) == 0) return place;
+    }
+    return std::nullopt;
+  };
+  if (parts.isEmpty()) return;
+  const auto row = find(result.rows, result.rowCount(), parts.front().trimmed());
+  auto column = m_picture.focus ? std::optional(m_picture.focus->column) : std::optional<std::int64_t>(0);
+  if (parts.size() > 1) column = find(result.columns, result.columnCount(), parts[1].trimmed());
+  if (!row || !column) {
+    Q_EMIT failed(
+        tr("No cell is called \"%1\"; a row and a column are expected, such as \"3, 5\" or two words.").arg(text));
+    return;
+  }
+  m_walk.focus().lock({*row, *column});
 }
 
 void Stage::keepEarlier() {

@@ -15,8 +15,10 @@ namespace heed::ui {
 namespace {
 
 constexpr double kLeastGapCell = 8;   ///< smaller cells touch
-constexpr double kSignedNumber = 34;  ///< widths from which numbers stand in cells
-constexpr double kShareNumber = 23;
+constexpr double kNarrowNumber = 37;  ///< in narrower cells numbers are a little smaller
+constexpr double kNarrowSize = 11;
+constexpr double kNumberMargin = 1.5;
+constexpr double kDigitWidth = 0.6;  ///< of a digit to the size of its font
 constexpr double kNumberHeight = 15;
 constexpr double kStrongContrast = 7;
 constexpr float kSoftNumber = 0.8F;
@@ -26,43 +28,73 @@ const core::Tensor& valuesOf(const StageMatrix& matrix, const PlacedMatrix& plac
   return placed.values ? *placed.values : matrix.values;
 }
 
+const core::Tensor& allowedOf(const StagePicture& picture, const StageMatrix& matrix, const PlacedMatrix& placed) {
+  return placed.values ? picture.earlierAllowed : matrix.allowed;
+}
+
+bool isAllowedAt(const core::Tensor& allowed, std::int64_t place) {
+  return allowed.isNull() || allowed.at(place) != 0;
+}
+
 QString imageKey(const core::Tensor& values, const PlacedMatrix& placed, const FigureStyle& style, QSize pixels,
-                 std::int64_t onlyRow) {
-  return QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8")
+                 const MapPart& part) {
+  return QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
       .arg(reinterpret_cast<quintptr>(values.floats().data()))
-      .arg(static_cast<int>(placed.part))
       .arg(pixels.width())
       .arg(pixels.height())
       .arg(style.theme.name)
-      .arg(onlyRow)
-      .arg(placed.rowBlock)
-      .arg(placed.columnBlock);
+      .arg(part.firstRow)
+      .arg(part.rows)
+      .arg(part.firstColumn)
+      .arg(part.columns)
+      .arg(placed.rowBlock * 100'000 + placed.columnBlock);
 }
 
-/// The places of consecutive bands from the first on; a map has no folds.
-struct Extent {
+/// Places that follow each other without a fold between them.
+struct Run {
   std::int64_t first = 0, count = 0;
+  double from = 0, to = 0;
 };
-Extent extentOf(const Bands& bands) {
-  return {bands.all().front().place, static_cast<std::int64_t>(bands.all().size())};
+
+std::vector<Run> runsOf(const Bands& bands) {
+  std::vector<Run> runs;
+  for (const Band& band : bands.all()) {
+    const bool goesOn =
+        !runs.empty() && band.place == runs.back().first + runs.back().count && band.from <= runs.back().to + 0.5;
+    if (!goesOn) runs.push_back({band.place, 0, band.from, band.to});
+    ++runs.back().count;
+    runs.back().to = band.to;
+  }
+  return runs;
+}
+
+/// The cells of a part of a matrix, one row after the other.
+template <typename Element>
+std::vector<Element> cutOut(std::span<const Element> elements, std::int64_t width, const MapPart& part) {
+  std::vector<Element> result;
+  result.reserve(static_cast<std::size_t>(part.rows * part.columns));
+  for (std::int64_t row = part.firstRow; row < part.firstRow + part.rows; ++row) {
+    const auto start = elements.begin() + static_cast<std::ptrdiff_t>(row * width + part.firstColumn);
+    result.insert(result.end(), start, start + static_cast<std::ptrdiff_t>(part.columns));
+  }
+  return result;
 }
 
 }  // namespace
 
-QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& placed, const FigureStyle& style,
-                          QSize pixels) {
+QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& placed, const MapPart& part,
+                          const FigureStyle& style, QSize pixels) {
   const StageMatrix& matrix = *picture.matrix(placed.part, placed.index);
   const core::Tensor& values = valuesOf(matrix, placed);
-  const Extent rows = extentOf(placed.rows);
-  const Extent columns = extentOf(placed.columns);
-  const QString key = imageKey(values, placed, style, pixels, rows.count == 1 ? rows.first : -1);
+  const QString key = imageKey(values, placed, style, pixels, part);
   if (const auto found = m_images.constFind(key); found != m_images.constEnd()) return *found;
   const ValueScale& scale = picture.scale(placed.part, placed.index);
   const std::int64_t width = matrix.columnCount();
-  const auto start = static_cast<std::size_t>(rows.first * width);
-  const auto length = static_cast<std::size_t>(rows.count * width);
-  MatrixSpan span{values.floats().subspan(start, length), {}, rows.count, width};
-  if (!matrix.allowed.isNull()) span.allowed = matrix.allowed.bools().subspan(start, length);
+  const core::Tensor& mask = allowedOf(picture, matrix, placed);
+  const std::vector<float> cells = cutOut(values.floats(), width, part);
+  std::vector<std::uint8_t> allowed;
+  if (!mask.isNull()) allowed = cutOut(mask.bools(), width, part);
+  MatrixSpan span{cells, allowed, part.rows, part.columns};
   CoarseMatrix coarse;
   if (placed.rowBlock > 1 || placed.columnBlock > 1) {
     coarse = reducedByLargest(span.values, span.allowed, span.rows, span.columns, placed.rowBlock, placed.columnBlock,
@@ -73,7 +105,6 @@ QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& place
   QImage made =
       heatImage(span, scale, ColorMap::fromStops(stops), style.theme, pixels, style.hatchWidth, style.hatchPeriod);
   ++m_madeCount;
-  Q_UNUSED(columns);
   if (m_images.size() >= kMostImages) m_images.clear();
   m_images.insert(key, made);
   return made;
@@ -134,15 +165,18 @@ void StagePainter::paintMatrix(QPainter& painter, const PlacedMatrix& placed) co
 }
 
 void StagePainter::paintMap(QPainter& painter, const PlacedMatrix& placed) const {
-  const QRectF area = placed.area();
   const double ratio = painter.device() != nullptr ? painter.device()->devicePixelRatioF() : 1.0;
   const double factor = m_style.unit * ratio;
-  const bool isPlainTexel = placed.columns.all().front().size() >= 1;
-  const QSize pixels(std::max(1, static_cast<int>(std::lround(area.width() * factor))),
-                     std::max(1, static_cast<int>(std::lround(area.height() * factor))));
-  if (!isPlainTexel || pixels.isEmpty()) return;
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-  painter.drawImage(area, m_images.image(m_picture, placed, m_style, pixels));
+  for (const Run& rows : runsOf(placed.rows)) {
+    for (const Run& columns : runsOf(placed.columns)) {
+      const QRectF area(columns.from, rows.from, columns.to - columns.from, rows.to - rows.from);
+      const QSize pixels(std::max(1, static_cast<int>(std::lround(area.width() * factor))),
+                         std::max(1, static_cast<int>(std::lround(area.height() * factor))));
+      const MapPart part{rows.first, rows.count, columns.first, columns.count};
+      painter.drawImage(area, m_images.image(m_picture, placed, part, m_style, pixels));
+    }
+  }
 }
 
 void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column) const {
@@ -162,7 +196,7 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
   design.hatchWidth = 1.6;
   design.hatchPeriod = 6;
   design.unit = design.line = 1;
-  if (!matrix.isAllowed(row.place, column.place)) {
+  if (!isAllowedAt(allowedOf(m_picture, matrix, placed), row.place * matrix.columnCount() + column.place)) {
     painter.setRenderHint(QPainter::Antialiasing, true);
     paintHatch(painter, cell, design);
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -189,28 +223,33 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
 
 void StagePainter::paintNumber(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column,
                                const QRectF& cell, QRgb ground) const {
-  const ValueScale& scale = m_picture.scale(placed.part, placed.index);
-  const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
-  const double least = (isShare ? kShareNumber : kSignedNumber) * placed.numberSize / 12;
-  if (placed.numberSize <= 0 || column.size() < least || row.size() < kNumberHeight) return;
+  if (placed.numberSize <= 0 || row.size() < kNumberHeight) return;
   const bool isFocus = isFocusCell(placed, row, column);
   if (placed.showsFocusOnly && !isFocus) return;
-  const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
-  QString text = m_picture.cellText(placed.part, placed.index, row.place, column.place,
-                                    placed.decimals > 0 ? placed.decimals : m_picture.decimals);
-  if (placed.values) {
-    const double earlier = placed.values->at(row.place * matrix.columnCount() + column.place);
-    text = isShare ? weightCellText(earlier, m_picture.decimals) : signedCellText(earlier, m_picture.decimals);
-  }
-  if (placed.showsFocusOnly && text.size() > 4) {
-    // On a projector's large digits four characters fit.
-    text = signedCellText(matrix.value(row.place, column.place), 1);
-  }
+  const double size = column.size() < kNarrowNumber ? std::min(placed.numberSize, kNarrowSize) : placed.numberSize;
+  const QString text = fittingNumber(placed, row, column, size);
+  if (text.isEmpty()) return;
   QColor color = placed.isPlain ? m_style.theme.text : textOn(ground, m_style.theme);
   if (!isFocus && !placed.isPlain && contrast(color.rgb(), ground) >= kStrongContrast) color.setAlphaF(kSoftNumber);
-  const TextStyle number{placed.numberSize, color, FontUse::Numbers, 500};
-  m_style.letters.draw(painter, {cell.center().x(), cell.center().y() + placed.numberSize * 0.35}, text, number,
-                       Qt::AlignHCenter);
+  const TextStyle number{size, color, FontUse::Numbers, 500};
+  m_style.letters.draw(painter, {cell.center().x(), cell.center().y() + size * 0.35}, text, number, Qt::AlignHCenter);
+}
+
+/// The number with as many decimals as the cell has room for; empty where none fits.
+QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row, const Band& column,
+                                    double size) const {
+  const auto room = static_cast<qsizetype>((column.size() - kNumberMargin) / (size * kDigitWidth));
+  const ValueScale& scale = m_picture.scale(placed.part, placed.index);
+  const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
+  const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
+  const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
+  // A number of one digit says too little of values that have a sign.
+  if (room < 3) return {};
+  for (int places = placed.decimals > 0 ? placed.decimals : m_picture.decimals; places >= 0; --places) {
+    const QString text = isShare && places > 0 ? weightCellText(value, places) : signedCellText(value, places);
+    if (text.size() <= room) return text;
+  }
+  return {};
 }
 
 void StagePainter::paintMask(QPainter& painter, const PlacedMatrix& placed) const {

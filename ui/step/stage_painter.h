@@ -10,12 +10,18 @@ class QPainter;
 
 namespace heed::ui {
 
+/// A part of a matrix without folds.
+struct MapPart {
+  std::int64_t firstRow = 0, rows = 0;
+  std::int64_t firstColumn = 0, columns = 0;
+};
+
 /// Pictures of large matrices, kept while their numbers, size and theme stay: what moves over a map is painted over it.
 class StageImages {
  public:
-  /// The map of a placed matrix in `pixels`.
-  [[nodiscard]] QImage image(const StagePicture& picture, const PlacedMatrix& placed, const FigureStyle& style,
-                             QSize pixels);
+  /// A part of the map of a placed matrix in `pixels`.
+  [[nodiscard]] QImage image(const StagePicture& picture, const PlacedMatrix& placed, const MapPart& part,
+                             const FigureStyle& style, QSize pixels);
   void clear() { m_images.clear(); }
   /// How many were made so far; hovering makes none.
   [[nodiscard]] int madeCount() const { return m_madeCount; }
@@ -38,6 +44,8 @@ class StagePainter {
   void paintCell(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column) const;
   void paintNumber(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column,
                    const QRectF& cell, QRgb ground) const;
+  [[nodiscard]] QString fittingNumber(const PlacedMatrix& placed, const Band& row, const Band& column,
+                                      double size) const;
   void paintMask(QPainter& painter, const PlacedMatrix& placed) const;
   void paintFormula(QPainter& painter, const FigureStyle& design) const;
   void paintLegends(QPainter& painter) const;

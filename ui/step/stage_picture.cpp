@@ -1,7 +1,5 @@
 #include "ui/step/stage_picture.h"
 
-#include "ui/tensorview/number_text.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -57,6 +55,21 @@ StagePicture::StagePicture(StageContent content) : m_content(std::move(content))
   isRevealed.assign(m_content.pipeline.size(), true);
 }
 
+void StagePicture::setHeads(std::vector<StageMatrix> heads) {
+  m_heads = std::move(heads);
+  for (std::size_t i = 0; i < m_heads.size(); ++i) {
+    const ValueScale scale = scaleOf(m_heads[i]);
+    if (i == 0) m_headScale = scale;
+    m_headScale.high = std::max(m_headScale.high, scale.high);
+    m_headScale.low = std::min(m_headScale.low, scale.low);
+    if (scale.centred && !m_headScale.centred) {
+      m_headScale.centred = true;
+      m_headScale.logarithmic = false;
+    }
+  }
+  if (m_headScale.centred) m_headScale.low = -m_headScale.high;
+}
+
 const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
   const auto given = [](const std::optional<StageMatrix>& matrix) { return matrix ? &*matrix : nullptr; };
   switch (part) {
@@ -73,6 +86,8 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
       return given(m_content.column);
     case StagePart::Pipeline:
       return &m_content.pipeline[static_cast<std::size_t>(index)].matrix;
+    case StagePart::Head:
+      return &m_heads[static_cast<std::size_t>(index)];
   }
   return nullptr;
 }
@@ -91,19 +106,12 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
       return m_scales[3];
     case StagePart::Column:
       return m_scales[4];
+    case StagePart::Head:
+      return m_headScale;
     case StagePart::Pipeline:
       break;
   }
   return m_scales[kFixedParts + static_cast<std::size_t>(index)];
-}
-
-QString StagePicture::cellText(StagePart part, int index, std::int64_t row, std::int64_t column, int places) const {
-  const StageMatrix& shown = *matrix(part, index);
-  if (!shown.isAllowed(row, column)) return {};
-  const double value = shown.value(row, column);
-  const ValueScale& range = scale(part, index);
-  const bool isShare = !range.centred && range.high <= 1.0 + 1e-5;
-  return isShare ? weightCellText(value, places) : signedCellText(value, places);
 }
 
 const CellContent* StagePicture::cell() const {

@@ -10,7 +10,7 @@
 namespace heed::ui {
 
 /// The matrices of a frame.
-enum class StagePart { Result, Left, Top, Before, Column, Pipeline, Mask };
+enum class StagePart { Result, Left, Top, Before, Column, Pipeline, Mask, Head };
 
 /// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
 class StagePicture {
@@ -20,11 +20,14 @@ class StagePicture {
 
   [[nodiscard]] const StageContent& content() const { return m_content; }
   [[nodiscard]] const StageMatrix& result() const { return m_content.result; }
-  /// A matrix of the frame; `index` counts the rows of the pipeline. Null where the frame does not have it.
+  /// Shows the step in all heads side by side in the place of its frame; none for the frame again.
+  void setHeads(std::vector<StageMatrix> heads);
+  [[nodiscard]] const std::vector<StageMatrix>& heads() const { return m_heads; }
+
+  /// A matrix of the frame; `index` counts the rows of the pipeline, or the heads. Null where the frame does not have
+  /// it.
   [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
   [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
-  /// The number as a cell shows it: five characters at most; empty where a glyph or the hatch stands.
-  [[nodiscard]] QString cellText(StagePart part, int index, std::int64_t row, std::int64_t column, int places) const;
 
   /// The cell that is shown in numbers; null while it belongs to another focus.
   [[nodiscard]] const CellContent* cell() const;
@@ -42,6 +45,7 @@ class StagePicture {
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
   StepFormula formula;                  ///< that the step is part of
   double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
+  core::Tensor earlierAllowed;          ///< the mask of these
   std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
   double leastSize = 11;                ///< of text: 12 in Chinese
   int decimals = 2;
@@ -49,6 +53,8 @@ class StagePicture {
 
  private:
   StageContent m_content;
+  std::vector<StageMatrix> m_heads;
+  ValueScale m_headScale;            ///< one for all heads, so that they can be compared
   std::vector<ValueScale> m_scales;  ///< result, left, top, before, column, then the pipeline
 };
 
