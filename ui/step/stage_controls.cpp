@@ -2,6 +2,7 @@
 
 #include "ui/document/edits.h"
 #include "ui/tensorview/heat_image.h"
+#include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
 
@@ -75,6 +76,12 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
   });
   connect(&walk, &Walk::weightsChanged, this, &StageControls::takeHeads);
   connect(&walk.focus(), &Focus::headChanged, this, &StageControls::takeHeads);
+  follow(*m_headLabel, appearance, [this] {
+    m_headLabel->setFont(m_appearance.font(12));
+    QPalette palette = m_headLabel->palette();
+    palette.setColor(QPalette::WindowText, m_appearance.theme().text2);
+    m_headLabel->setPalette(palette);
+  });
   retranslate();
 }
 
@@ -158,13 +165,6 @@ void StageControls::arrange(const StageLayout& layout) {
   m_heads->setVisible(hasHeads && !isMany);
   m_headButton->setVisible(hasHeads && isMany);
   m_headLabel->setVisible(hasHeads);
-  m_headLabel->setFont(m_appearance.fonts().font(FontUse::Interface, 400));
-  QFont font = m_headLabel->font();
-  font.setPixelSize(m_appearance.px(12));
-  m_headLabel->setFont(font);
-  QPalette palette = m_headLabel->palette();
-  palette.setColor(QPalette::WindowText, m_appearance.theme().text2);
-  m_headLabel->setPalette(palette);
   QWidget* control = isMany ? static_cast<QWidget*>(m_headButton) : m_heads;
   const QSize size = control->sizeHint();
   const int right = m_stage.width() - m_appearance.px(kEdge);

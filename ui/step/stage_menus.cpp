@@ -31,8 +31,7 @@ void Stage::editCell(Focus::Cell cell) {
   const auto area = cellRect(StagePart::Result, cell);
   if (!area || result.step < 0) return;
   const QRect box = area->adjusted(-6, -1, 6, 1).toAlignedRect();
-  QFont font = m_appearance.fonts().font(FontUse::Numbers, 500);
-  font.setPixelSize(m_appearance.px(12));
+  const QFont font = m_appearance.font(12, 500, FontUse::Numbers);
   m_editor->openField({result.step, result.offset(cell.row, cell.column), result.value(cell.row, cell.column)}, box,
                       font);
 }

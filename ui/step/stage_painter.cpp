@@ -243,10 +243,11 @@ QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row,
   const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
   const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
   const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
-  // A number of one digit says too little of values that have a sign.
   if (room < 3) return {};
-  for (int places = placed.decimals > 0 ? placed.decimals : m_picture.decimals; places >= 0; --places) {
-    const QString text = isShare && places > 0 ? weightCellText(value, places) : signedCellText(value, places);
+  // Without its decimal a small number would be a wrong one.
+  const int least = isShare || std::abs(value) < 10 ? 1 : 0;
+  for (int places = placed.decimals > 0 ? placed.decimals : m_picture.decimals; places >= least; --places) {
+    const QString text = isShare ? weightCellText(value, places) : signedCellText(value, places);
     if (text.size() <= room) return text;
   }
   return {};
