@@ -89,8 +89,12 @@ std::shared_ptr<const Program> longProgram(const QString& op) {
     if (op == QStringLiteral("softmax")) {
       for (int j = 0; j < 60; ++j) value = ops::softmax(builder, value);
     }
-    if (op == QStringLiteral("matmul")) value = ops::tanh(builder, ops::matmul(builder, value, value));
-    if (op == QStringLiteral("attention")) value = ops::attention(builder, value, value, value, {}, {}, 0.1);
+    for (int j = 0; j < 10 && op == QStringLiteral("matmul"); ++j) {
+      value = ops::tanh(builder, ops::matmul(builder, value, value));
+    }
+    for (int j = 0; j < 4 && op == QStringLiteral("attention"); ++j) {
+      value = ops::attention(builder, value, value, value, {}, {}, 0.1);
+    }
   }
   return builder.finish({{"y", value}});
 }
@@ -354,7 +358,7 @@ void TestVulkanBackend::stopsBetweenSubmissions() {
   const std::uint64_t before = m_backend->submissions();
   std::ignore = runOn(*m_backend, *plan, inputs);
   const std::uint64_t whole = m_backend->submissions() - before;
-  QVERIFY2(whole >= 10, "so long a program is cut");
+  QVERIFY2(whole >= 5, fmt::format("so long a program is cut, not run in {}", whole).c_str());
   std::stop_source source;
   ThreadPool pool(1);
   KernelContext kernel{source.get_token(), pool, 0};
