@@ -34,6 +34,11 @@ std::string shownTime(const GpuCell& cell, double GpuTiming::* time) {
   return cell.timing ? shownNumber(*cell.timing.*time) : "-";
 }
 
+std::string shownKernels(const GpuCell& cell) {
+  if (!cell.timing || !cell.timing->kernels) return "-";
+  return shownNumber(*cell.timing->kernels);
+}
+
 std::string shownRate(const GpuRow& row, const GpuCell& cell) {
   if (!cell.timing) return "-";
   const double milliseconds = cell.timing->kernels.value_or(cell.timing->best);
@@ -64,11 +69,10 @@ void printGpuReport(const GpuReport& report) {
       {"what", "device best", "median", "in kernels", "rate", "CPU best", "median", "rate"}};
   for (const GpuRow& row : report.rows) {
     if (!row.gpu.timing && !row.cpu.timing) continue;
-    const bool hasKernels = row.gpu.timing && row.gpu.timing->kernels;
     rows.push_back({row.what + " " + row.sizes, shownTime(row.gpu, &GpuTiming::best),
-                    shownTime(row.gpu, &GpuTiming::median), hasKernels ? shownNumber(*row.gpu.timing->kernels) : "-",
-                    shownRate(row, row.gpu), shownTime(row.cpu, &GpuTiming::best),
-                    shownTime(row.cpu, &GpuTiming::median), shownRate(row, row.cpu)});
+                    shownTime(row.gpu, &GpuTiming::median), shownKernels(row.gpu), shownRate(row, row.gpu),
+                    shownTime(row.cpu, &GpuTiming::best), shownTime(row.cpu, &GpuTiming::median),
+                    shownRate(row, row.cpu)});
   }
   std::fputs(shownTable(rows).c_str(), stdout);
   fmt::print("\nMilliseconds of whole runs with their transfers; rates by the time in kernels where that is known.\n");

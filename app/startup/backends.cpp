@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <system_error>
+#include <tuple>
 
 namespace heed::app {
 
@@ -26,6 +27,16 @@ core::SpeedMemory memoryOnDisk() {
     return core::SpeedMemory::fromText(core::readFile(memoryFile(), kMemoryBytes));
   } catch (const core::Error&) {
     return {};
+  }
+}
+
+/// A cache that cannot be written is no matter: what it would hold is measured again.
+bool canWrite(const std::filesystem::path& path, const std::string& text) {
+  try {
+    core::writeFileAtomically(path, text);
+    return true;
+  } catch (const core::Error&) {
+    return false;
   }
 }
 
@@ -101,11 +112,7 @@ void Backends::writeMemory() const {
   all.merge(memoryOnDisk());
   std::error_code noMatter;
   std::filesystem::create_directories(cacheFolder(), noMatter);
-  try {
-    core::writeFileAtomically(memoryFile(), all.toText());
-  } catch (const core::Error&) {
-    // A cache that cannot be written is measured again.
-  }
+  std::ignore = canWrite(memoryFile(), all.toText());
 }
 
 }  // namespace heed::app

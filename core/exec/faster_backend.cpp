@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace heed::core {
@@ -129,16 +130,17 @@ bool FasterBackend::supports(const OpDef& op) const {
 }
 
 FallbackBackend* FasterBackend::contender() {
-  if (!m_contender) {
+  if (!m_hasSearched) {
+    m_hasSearched = true;
     try {
       m_contender = m_findContender();
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::Device) throw;
       m_contender = Contender{nullptr, {}, {}, error.text()};
     }
-    if (m_contender->backend != nullptr) m_safe.emplace(*m_contender->backend, m_usual);
+    if (m_contender.backend != nullptr) m_safe = std::make_unique<FallbackBackend>(*m_contender.backend, m_usual);
   }
-  return m_safe ? &*m_safe : nullptr;
+  return m_safe.get();
 }
 
 std::unique_ptr<Plan> FasterBackend::prepare(std::shared_ptr<const Program> program, Keep keep, Precision precision) {
@@ -155,10 +157,10 @@ std::unique_ptr<Plan> FasterBackend::prepare(std::shared_ptr<const Program> prog
 void FasterBackend::prepareRemembered(FasterPlan& plan) {
   FallbackBackend* safe = contender();
   if (safe == nullptr || safe->hasGivenUp()) return;
-  const std::optional<MeasuredSpeed> speed = m_memory.find(m_contender->identity, plan.key());
+  const std::optional<MeasuredSpeed> speed = m_memory.find(m_contender.identity, plan.key());
   if (!speed) return;
   plan.choose(isFaster(*speed) ? FasterPlan::Choice::Contender : FasterPlan::Choice::Usual,
-              speedNote(m_contender->device, *speed, true));
+              speedNote(m_contender.device, *speed, true));
   if (isFaster(*speed)) static_cast<void>(plan.contender(*safe));
 }
 
@@ -186,29 +188,30 @@ void FasterBackend::compare(FasterPlan& plan, double usualSeconds, std::span<con
     return;
   }
   const FallbackBackend* safe = contender();
-  if (safe == nullptr) return stay(m_contender->missing);
+  if (safe == nullptr) return stay(m_contender.missing);
   if (safe->hasGivenUp()) return stay(safe->lastReason());
-  if (m_contender->backend->isLost()) return stay(text("Backend", "%1 is lost", m_contender->device));
+  if (m_contender.backend->isLost()) return stay(text("Backend", "%1 is lost", m_contender.device));
   try {
     const MeasuredSpeed speed{usualSeconds, contenderSeconds(plan, inputs, context)};
-    m_memory.remember(m_contender->identity, plan.key(), speed);
+    m_memory.remember(m_contender.identity, plan.key(), speed);
     plan.choose(isFaster(speed) ? FasterPlan::Choice::Contender : FasterPlan::Choice::Usual,
-                speedNote(m_contender->device, speed, false));
+                speedNote(m_contender.device, speed, false));
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::Device) throw;
-    stay(text("Backend", "%1 cannot run this program: %2", m_contender->device, error.text()));
+    stay(text("Backend", "%1 cannot run this program: %2", m_contender.device, error.text()));
   } catch (const std::bad_alloc&) {
     stay(text("Backend", "the memory of this machine is used up"));
   }
 }
 
 double FasterBackend::contenderSeconds(FasterPlan& plan, std::span<const Tensor> inputs, RunContext& context) {
-  const std::unique_ptr<Plan> trial = plan.trial(*m_contender->backend);
+  const std::unique_ptr<Plan> trial = plan.trial(*m_contender.backend);
   RunContext timed{context.kernel};
-  std::optional<TimedSink> sink;
-  if (context.trace != nullptr) timed.trace = &sink.emplace(*context.trace);
-  static_cast<void>(m_contender->backend->run(*trial, inputs, timed));
-  return m_contender->backend->run(*trial, inputs, timed).seconds;
+  std::unique_ptr<TimedSink> sink;
+  if (context.trace != nullptr) sink = std::make_unique<TimedSink>(*context.trace);
+  timed.trace = sink.get();
+  static_cast<void>(m_contender.backend->run(*trial, inputs, timed));
+  return m_contender.backend->run(*trial, inputs, timed).seconds;
 }
 
 }  // namespace heed::core

@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 
 namespace heed::core {
@@ -56,9 +55,10 @@ class FasterBackend : public Backend {
   Backend& m_usual;
   std::function<Contender()> m_findContender;
   SpeedMemory& m_memory;
-  std::optional<Contender> m_contender;  ///< once it was looked for
-  std::optional<FallbackBackend> m_safe;
-  mutable std::mutex m_mutex;  ///< for what follows: a window reads it while a run goes on
+  bool m_hasSearched = false;
+  Contender m_contender;                    ///< once it was looked for
+  std::unique_ptr<FallbackBackend> m_safe;  ///< the contender behind its fallback, where there is one
+  mutable std::mutex m_mutex;               ///< for what follows: a window reads it while a run goes on
   std::string m_name;
   Text m_note;
 };

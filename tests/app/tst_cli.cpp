@@ -120,7 +120,7 @@ class TestCli : public QObject {
     QVERIFY(process.waitForFinished(CliProgram::kWatchdogMilliseconds));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 3);
-    QCOMPARE(process.readAllStandardError(), QByteArray("Cancelled.\n"));
+    QVERIFY(process.readAllStandardError().endsWith("Cancelled.\n"));
     QVERIFY(!QFile::exists(path("never.png")));
     QCOMPARE(QDir(m_program.folder()).entryList({".heed-*"}, QDir::Hidden | QDir::Files), QStringList());
   }
