@@ -95,4 +95,18 @@ BandPlan planBands(double from, double available, const BandWish& wish) {
   return plan;
 }
 
+void makeSquare(BandPlan& columns, BandPlan& rows, double width, double height) {
+  const auto columnCount = static_cast<std::int64_t>(columns.bands.all().size());
+  const auto rowCount = static_cast<std::int64_t>(rows.bands.all().size());
+  const std::int64_t block = std::max(columns.block, rows.block);
+  const double texel =
+      std::floor(std::min(width / static_cast<double>(columnCount), height / static_cast<double>(rowCount)));
+  const auto bands = [&](double from, std::int64_t count) {
+    return block > 1 ? Bands::blocks(from, count, block) : Bands::each(from, std::max(texel, 1.0), count);
+  };
+  columns.bands = bands(columns.bands.from(), columnCount);
+  rows.bands = bands(rows.bands.from(), rowCount);
+  columns.block = rows.block = block;
+}
+
 }  // namespace heed::ui

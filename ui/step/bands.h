@@ -63,6 +63,9 @@ struct BandPlan {
 /// Above this many places an axis is an even map, not cells with wide ones between narrow ones.
 inline constexpr std::int64_t kMostCells = 64;
 
+/// Gives both axes of a map the same texel within the room there is, so that a matrix of pairs is a square.
+void makeSquare(BandPlan& columns, BandPlan& rows, double width, double height);
+
 [[nodiscard]] BandPlan planBands(double from, double available, const BandWish& wish);
 
 }  // namespace heed::ui

@@ -66,13 +66,13 @@ StageDraft::StageDraft(const StagePicture& shown, const FigureStyle& figureStyle
   layout.lineScale = metrics.lineScale;
 }
 
-double StageDraft::text(QPointF baseline, const QString& words, const TextStyle& textStyle, Qt::Alignment alignment) {
-  const double wide = measure(words, textStyle);
+double StageDraft::text(QPointF baseline, const QString& written, const TextStyle& textStyle, Qt::Alignment alignment) {
+  const double wide = measure(written, textStyle);
   double left = baseline.x();
   if (alignment.testFlag(Qt::AlignRight)) left -= wide;
   if (alignment.testFlag(Qt::AlignHCenter)) left -= wide / 2;
   const double ascent = textStyle.size * 0.76;
-  StageText item{.text = words, .baseline = baseline, .style = textStyle, .alignment = alignment, .area = {}};
+  StageText item{.text = written, .baseline = baseline, .style = textStyle, .alignment = alignment, .area = {}};
   item.area = QRectF(left, baseline.y() - ascent, wide, ascent + textStyle.size * 0.22);
   layout.texts.push_back(item);
   return left + wide;

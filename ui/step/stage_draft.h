@@ -30,7 +30,7 @@ struct StageMetrics {
 /// A layout in the making: places words, lines and boxes, and measures them.
 class StageDraft {
  public:
-  StageDraft(const StagePicture& picture, const FigureStyle& style, QSizeF size);
+  StageDraft(const StagePicture& shown, const FigureStyle& figureStyle, QSizeF size);
 
   const StagePicture& picture;
   const FigureStyle& style;
@@ -51,7 +51,7 @@ class StageDraft {
   }
 
   /// Adds a text and gives its right edge.
-  double text(QPointF baseline, const QString& text, const TextStyle& textStyle,
+  double text(QPointF baseline, const QString& written, const TextStyle& textStyle,
               Qt::Alignment alignment = Qt::AlignLeft);
   void line(QPointF from, QPointF to, const QColor& color, double lineWidth, const QList<qreal>& dashes = {});
   void arrow(QPointF from, QPointF to, const QColor& color, double lineWidth);
@@ -59,7 +59,7 @@ class StageDraft {
            const QList<qreal>& dashes = {});
 
   /// A matrix's letter with its superscript, in italics.
-  double letter(QPointF baseline, const std::string& letter, const QColor& color, double size = 20);
+  double letter(QPointF baseline, const std::string& name, const QColor& color, double size = 20);
   /// Letter, name, shape and legend right of a matrix.
   /// What does not fit above `lower` is left out.
   void nameBlock(QPointF origin, StagePart part, bool saysScale, double lower);
@@ -78,7 +78,7 @@ class StageDraft {
   /// The outline of an operand's row or column in its role.
   void outline(const QRectF& area, const QColor& color);
   /// A tab with the operand's letter.
-  void tab(QPointF centre, const std::string& letter, const QColor& color);
+  void tab(QPointF centre, const std::string& name, const QColor& color);
   /// The ring on the focus cell.
   void ring(const QRectF& cell);
   /// A number that leads to the step which made it: dotted underline and a target; gives its box's right edge.

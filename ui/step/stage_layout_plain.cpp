@@ -44,12 +44,15 @@ void layoutPlain(StageDraft& draft) {
   const double foot = metrics.isLectureSize ? 16 : kFoot;
   std::vector<std::int64_t> wide;
   if (draft.picture.layoutFocus) wide.push_back(draft.picture.layoutFocus->row);
-  const BandPlan rows = planBands(top, draft.height() - top - foot,
-                                  {.count = matrix.rowCount(),
-                                   .preferred = metrics.mostCell,
-                                   .least = metrics.leastCell,
-                                   .wide = wide,
-                                   .wideSize = 24});
+  BandPlan rows = planBands(top, draft.height() - top - foot,
+                            {.count = matrix.rowCount(),
+                             .preferred = metrics.mostCell,
+                             .least = metrics.leastCell,
+                             .wide = wide,
+                             .wideSize = 24});
+  if (columns.isMap && rows.isMap && isTokens) {
+    makeSquare(columns, rows, draft.width() - metrics.legendRoom - columns.bands.from(), draft.height() - top - foot);
+  }
   PlacedMatrix& placed = draft.place(StagePart::Result, rows.bands, columns.bands);
   placed.isMap = columns.isMap || rows.isMap;
   placed.rowBlock = rows.block;
@@ -223,7 +226,7 @@ class OperationSetter {
       name = matrix == nullptr ? QString() : matrix->name;
     }
     const TextStyle style = m_draft.words(m_draft.metrics.leastSize, m_draft.theme().text3);
-    if (name.isEmpty() || m_draft.measure(name, style) > wide + 24) return;
+    if (name.isEmpty() || m_draft.measure(name, style) > wide + 30) return;
     m_draft.text({m_x + wide / 2, m_y - 18}, name, style, Qt::AlignHCenter);
   }
 

@@ -45,11 +45,13 @@ class ProductLayout {
   explicit ProductLayout(StageDraft& draft)
       : m_draft(draft),
         m_content(draft.picture.content()),
+        m_left(*draft.picture.matrix(StagePart::Left)),
+        m_upper(*draft.picture.matrix(StagePart::Top)),
         m_metrics(draft.metrics),
-        m_shared(m_content.left->columnCount()),
+        m_shared(m_left.columnCount()),
         m_rows(m_content.result.rowCount()),
         m_columns(m_content.result.columnCount()),
-        m_isSharedTokens(isTokenAxis(m_content.left->columns) || isTokenAxis(m_content.top->rows)) {}
+        m_isSharedTokens(isTokenAxis(m_left.columns) || isTokenAxis(m_upper.rows)) {}
 
   void run() {
     chooseColumns();
@@ -73,29 +75,29 @@ class ProductLayout {
     const double gap = m_metrics.isLectureSize ? 22 : kOperandGap;
     const double available = width() - m_metrics.legendRoom - m_leftEdge - gap;
     m_visible = visibleChannels(available);
-    const double slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
+    const auto slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
     const double cell = m_metrics.cellWidth;
     const double wanted = (slots + static_cast<double>(m_columns)) * cell;
     double size = std::min(cell, std::floor(available * cell / std::max(wanted, 1.0)));
     if (wanted <= available) size = cell;
     const double leftShare = m_isSharedTokens ? sharedTokensWidth(available) : slots * std::max(size, leastLeftCell());
     const double least = m_metrics.isLectureSize ? 0 : kLeastResultLeft;
-    const double start = std::max(least, m_leftEdge + leftShare + gap);
-    const double room = width() - m_metrics.legendRoom - start;
+    const double resultLeft = std::max(least, m_leftEdge + leftShare + gap);
+    const double room = width() - m_metrics.legendRoom - resultLeft;
     BandWish wish{.count = m_columns,
                   .preferred = cell,
                   .least = m_metrics.leastNumberWidth,
                   .wide = wideResultColumns(),
                   .wideSize = cell};
     if (m_metrics.isLectureSize) wish.least = 24;
-    m_columnPlan = planBands(start, room, wish);
+    m_columnPlan = planBands(resultLeft, room, wish);
     const double spare = std::max(0.0, (room - m_columnPlan.bands.extent()) / 2);
-    m_start = m_columnPlan.isMap ? start : start + std::floor(spare);
+    m_start = m_columnPlan.isMap ? resultLeft : resultLeft + std::floor(spare);
     m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - spare, wish);
     placeLeftColumns(m_start - gap - leftShare, leftShare, slots);
   }
 
-  [[nodiscard]] double leastLeftCell() const { return m_content.left->columnCount() > kMostCells ? 18 : 24; }
+  [[nodiscard]] double leastLeftCell() const { return m_left.columnCount() > kMostCells ? 18 : 24; }
 
   [[nodiscard]] std::int64_t visibleChannels(double available) const {
     if (m_isSharedTokens || m_shared <= kFewChannels) return m_shared;
@@ -122,14 +124,14 @@ class ProductLayout {
   /// The keys with the largest weights in the locked row.
   [[nodiscard]] std::vector<std::int64_t> wideShared() const {
     const auto& focus = m_draft.picture.layoutFocus;
-    if (!m_isSharedTokens || !focus || focus->row >= m_content.left->rowCount()) return {};
+    if (!m_isSharedTokens || !focus || focus->row >= m_left.rowCount()) return {};
     std::vector<std::int64_t> order;
     for (std::int64_t key = 0; key < m_shared; ++key) order.push_back(key);
     const std::size_t count = std::min<std::size_t>(6, order.size());
     std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count),
                               [&](std::int64_t a, std::int64_t b) {
-                                const double first = m_content.left->value(focus->row, a);
-                                const double second = m_content.left->value(focus->row, b);
+                                const double first = m_left.value(focus->row, a);
+                                const double second = m_left.value(focus->row, b);
                                 return first != second ? first > second : a < b;
                               });
     order.resize(count);
@@ -156,12 +158,12 @@ class ProductLayout {
   }
 
   [[nodiscard]] bool hasWordsBelow() const {
-    return m_isSharedTokens && hasWords(m_content.left->columns) && !m_isLeftMap && !m_metrics.isLectureSize;
+    return m_isSharedTokens && hasWords(m_left.columns) && !m_isLeftMap && !m_metrics.isLectureSize;
   }
 
   [[nodiscard]] double wordsBelow() const {
     const double height =
-        m_draft.columnLabelHeight(m_content.left->columns, std::min(m_shared, kMostCells), m_leftColumns.largest());
+        m_draft.columnLabelHeight(m_left.columns, std::min(m_shared, kMostCells), m_leftColumns.largest());
     return std::clamp(height + 10, kLabelsBelow, 130.0);
   }
 
@@ -171,7 +173,7 @@ class ProductLayout {
     const double top = labels < 60 && !m_metrics.isLectureSize ? 132 : m_metrics.top;
     m_top = std::max(top, std::min(kFormulaBottom + labels, 210.0));
     m_bottom = hasWordsBelow() ? wordsBelow() : kBelow;
-    const double slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
+    const auto slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
     m_pipelineRows = m_metrics.isLectureSize ? 0 : static_cast<int>(m_content.pipeline.size());
     double room = height() - m_top - m_metrics.gap - m_bottom;
     const auto fits = [&](int pipeline) {
@@ -220,24 +222,10 @@ class ProductLayout {
         .count = m_rows, .preferred = m_metrics.mostCell, .least = m_metrics.leastCell, .wide = wide, .wideSize = 28};
     m_rowPlan = planBands(m_lower + m_metrics.gap, room - above, wish);
     const bool isSquare = isTokenAxis(m_content.result.columns) && m_columnPlan.isMap && m_rowPlan.isMap;
-    if (isSquare) makeSquare(room - above);
+    if (isSquare) {
+      makeSquare(m_columnPlan, m_rowPlan, width() - m_metrics.legendRoom - m_columnPlan.bands.from(), room - above);
+    }
     m_resultRows = m_rowPlan.bands;
-  }
-
-  void makeSquare(double room) {
-    const std::int64_t block = std::max(m_columnPlan.block, m_rowPlan.block);
-    const double from = m_columnPlan.bands.from();
-    const double upper = m_lower + m_metrics.gap;
-    const double texel =
-        block > 1 ? 1
-                  : std::floor(std::min(room / static_cast<double>(m_rows),
-                                        (width() - m_metrics.legendRoom - from) / static_cast<double>(m_columns)));
-    const auto bands = [&](double start, std::int64_t count) {
-      return block > 1 ? Bands::blocks(start, count, block) : Bands::each(start, texel, count);
-    };
-    m_columnPlan.bands = bands(from, m_columns);
-    m_rowPlan.bands = bands(upper, m_rows);
-    m_columnPlan.block = m_rowPlan.block = block;
   }
 
   void placeMatrices() {
@@ -284,7 +272,7 @@ class ProductLayout {
   }
 
   void placeLabels() {
-    const core::Role columnRole = axisRole(m_content.result.columns, m_content.top->role);
+    const core::Role columnRole = axisRole(m_content.result.columns, m_upper.role);
     m_draft.columnLabels(m_columnPlan.bands, m_top, m_content.result.columns, columnRole);
     m_draft.rowLabels(m_resultRows, m_leftEdge, m_content.result.rows, core::Role::Query);
     const double right = m_columnPlan.bands.to() + 10;
@@ -292,7 +280,7 @@ class ProductLayout {
     const double lower = m_pipelineRows > 0 || m_hasStrip ? m_resultRows.to() + 6 : height() - 8;
     m_draft.nameBlock({right, m_resultRows.from()}, StagePart::Result, true, lower);
     if (m_metrics.isLectureSize) return;
-    const StageMatrix& left = *m_content.left;
+    const StageMatrix& left = m_left;
     const double y = m_resultRows.from() - 12;
     const double after = m_draft.letter({m_metrics.left, y}, left.letter, m_draft.theme().role(left.role).line);
     const double named =
@@ -308,12 +296,13 @@ class ProductLayout {
   }
 
   void placeFocus() {
-    if (!m_draft.picture.focus) return;
+    const auto focus = m_draft.picture.focus;
+    if (!focus) return;
     const PlacedMatrix* result = m_draft.layout.placed(StagePart::Result);
-    const auto cell = m_draft.layout.cellArea(*result, *m_draft.picture.focus);
+    const auto cell = m_draft.layout.cellArea(*result, *focus);
     if (!cell) return;
-    const QColor leftColor = m_draft.theme().role(m_content.left->role).line;
-    const QColor topColor = m_draft.theme().role(m_content.top->role).line;
+    const QColor leftColor = m_draft.theme().role(m_left.role).line;
+    const QColor topColor = m_draft.theme().role(m_upper.role).line;
     m_draft.outline(QRectF(cell->left(), m_topRows.from(), cell->width(), m_topRows.extent()), topColor);
     m_draft.outline(QRectF(m_leftColumns.from(), cell->top(), m_leftColumns.extent(), cell->height()), leftColor);
     const double leftEdge = m_leftColumns.to() + 0.5;
@@ -324,9 +313,8 @@ class ProductLayout {
       m_draft.line({x, m_topRows.to() + 0.5}, {x, cell->top() - 1}, topColor, 2);
     }
     const double gapCentre = (m_leftColumns.to() + m_columnPlan.bands.from()) / 2 - 0.5;
-    if (cell->height() >= 14) m_draft.tab({gapCentre, cell->center().y() - 0.5}, m_content.left->letter, leftColor);
-    m_draft.tab({cell->center().x() - 0.5, (m_topRows.to() + m_resultRows.from()) / 2}, m_content.top->letter,
-                topColor);
+    if (cell->height() >= 14) m_draft.tab({gapCentre, cell->center().y() - 0.5}, m_left.letter, leftColor);
+    m_draft.tab({cell->center().x() - 0.5, (m_topRows.to() + m_resultRows.from()) / 2}, m_upper.letter, topColor);
     m_draft.ring(*cell);
   }
 
@@ -343,9 +331,10 @@ class ProductLayout {
     const double upper = m_resultRows.to() + kPipelineGap;
     const double right = m_columnPlan.bands.to();
     for (int i = 0; i < m_pipelineRows; ++i) placePipelineRow(i, upper + i * m_rowHeight);
-    const auto& focus = m_draft.picture.focus;
+    const auto focus = m_draft.picture.focus;
     const QColor color = m_draft.theme().wire;
-    if (const auto row = focus ? m_resultRows.band(focus->row) : std::nullopt) {
+    const auto row = focus ? m_resultRows.band(focus->row) : std::nullopt;
+    if (focus && row) {
       m_draft.line({right - 1, row->centre()}, {right + 5, row->centre()}, color, 1.5);
       m_draft.line({right + 5, row->centre()}, {right + 5, upper + m_rowHeight / 2}, color, 1.5);
       m_draft.arrow({right + 5, upper + m_rowHeight / 2}, {right + 0.5, upper + m_rowHeight / 2}, color, 1.5);
@@ -387,6 +376,8 @@ class ProductLayout {
 
   StageDraft& m_draft;
   const StageContent& m_content;
+  const StageMatrix& m_left;
+  const StageMatrix& m_upper;
   const StageMetrics& m_metrics;
   std::int64_t m_shared, m_rows, m_columns;
   bool m_isSharedTokens;

@@ -52,19 +52,19 @@ class RowWiseLayout {
   void chooseColumns() {
     const double labels = std::clamp(m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()), 80.0, 150.0);
     const double column = m_hasColumn ? kColumnWidth : 0;
-    double start = m_metrics.isLectureSize ? m_metrics.left + labels + column : kLeastResultLeft;
-    start = std::max(start, m_metrics.left + labels + column);
-    const double room = m_draft.width() - m_metrics.legendRoom - start;
+    double left = m_metrics.isLectureSize ? m_metrics.left + labels + column : kLeastResultLeft;
+    left = std::max(left, m_metrics.left + labels + column);
+    const double room = m_draft.width() - m_metrics.legendRoom - left;
     const bool isTokens = isTokenAxis(m_whole.columns);
     const BandWish wish{.count = m_whole.columnCount(),
                         .preferred = m_metrics.cellWidth,
                         .least = leastWidth(),
                         .wide = isTokens ? m_draft.picture.wideColumns() : std::vector<std::int64_t>(),
                         .wideSize = m_metrics.cellWidth};
-    m_columnPlan = planBands(start, room, wish);
-    m_start = start + std::floor((room - m_columnPlan.bands.extent()) / 2);
-    m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - (m_start - start), wish);
-    if (m_columnPlan.isMap) m_start = start;
+    m_columnPlan = planBands(left, room, wish);
+    m_start = left + std::floor((room - m_columnPlan.bands.extent()) / 2);
+    m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - (m_start - left), wish);
+    if (m_columnPlan.isMap) m_start = left;
   }
 
   [[nodiscard]] double leastWidth() const {
@@ -93,20 +93,9 @@ class RowWiseLayout {
                         .wide = wide,
                         .wideSize = std::max(m_rowHeight, 22.0)};
     m_rowPlan = planBands(m_upper, available, wish);
-    if (m_columnPlan.isMap && m_rowPlan.isMap) makeSquare(available);
-  }
-
-  void makeSquare(double available) {
-    const std::int64_t block = std::max(m_columnPlan.block, m_rowPlan.block);
-    const double room = m_draft.width() - m_metrics.legendRoom - m_start;
-    const double texel = std::floor(std::min(available / static_cast<double>(m_whole.rowCount()),
-                                             room / static_cast<double>(m_whole.columnCount())));
-    const auto bands = [&](double from, std::int64_t count) {
-      return block > 1 ? Bands::blocks(from, count, block) : Bands::each(from, texel, count);
-    };
-    m_columnPlan.bands = bands(m_start, m_whole.columnCount());
-    m_rowPlan.bands = bands(m_upper, m_whole.rowCount());
-    m_columnPlan.block = m_rowPlan.block = block;
+    if (m_columnPlan.isMap && m_rowPlan.isMap) {
+      makeSquare(m_columnPlan, m_rowPlan, m_draft.width() - m_metrics.legendRoom - m_start, available);
+    }
   }
 
   /// The row of the focus before, the operator, and the row after.
@@ -116,21 +105,24 @@ class RowWiseLayout {
     const auto& focus = m_draft.picture.focus;
     if (!focus || focus->row >= m_whole.rowCount()) return;
     const Theme& theme = m_draft.theme();
+    m_focus = *focus;
     const double x = m_columnPlan.bands.from() - 10;
     placeRowName();
     if (m_isReduction) {
-      placeSlotRow(StagePart::Before, m_top, QString::fromStdString(m_content.before->letter), theme.text);
+      placeSlotRow(StagePart::Before, m_top, QString::fromStdString(m_draft.picture.matrix(StagePart::Before)->letter),
+                   theme.text);
       m_draft.text({x, m_top + m_rowHeight + 20}, m_content.operation, m_draft.digits(m_metrics.smallSize, theme.text),
                    Qt::AlignRight);
       placeReduced();
       return;
     }
-    placeSlotRow(StagePart::Before, m_top, m_content.before->name, theme.text);
+    placeSlotRow(StagePart::Before, m_top, m_draft.picture.matrix(StagePart::Before)->name, theme.text);
     const double after = m_top + m_rowHeight + kOperatorHeight;
     placeArrows(m_top + m_rowHeight, after);
     QString operation = m_content.operation;
-    if (m_content.column && focus->row < m_content.column->rowCount()) {
-      operation += u' ' + readoutText(m_content.column->value(focus->row, 0), 3);
+    const StageMatrix* column = m_draft.picture.matrix(StagePart::Column);
+    if (column != nullptr && m_focus.row < column->rowCount()) {
+      operation += u' ' + readoutText(column->value(m_focus.row, 0), 3);
     }
     const TextStyle label = m_draft.digits(m_metrics.smallSize, theme.text);
     if (m_draft.measure(operation, label) > x - 4) operation = m_content.operation;
@@ -153,13 +145,12 @@ class RowWiseLayout {
     const double y = m_top + m_rowHeight / 2 + 4.5;
     const double after = m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "row")),
                                       m_draft.words(m_metrics.labelSize, theme.text2));
-    m_draft.text({after + 4, y}, placeLabel(m_whole.rows, m_draft.picture.focus->row).text,
+    m_draft.text({after + 4, y}, placeLabel(m_whole.rows, m_focus.row).text,
                  m_draft.words(m_metrics.labelSize, theme.role(core::Role::Query).line, 700));
   }
 
   void placeSlotRow(StagePart part, double y, const QString& caption, const QColor& color) {
-    PlacedMatrix& placed =
-        m_draft.place(part, Bands::one(m_draft.picture.focus->row, y, m_rowHeight), m_columnPlan.bands);
+    PlacedMatrix& placed = m_draft.place(part, Bands::one(m_focus.row, y, m_rowHeight), m_columnPlan.bands);
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
     if (m_metrics.isLectureSize) return;
@@ -173,14 +164,14 @@ class RowWiseLayout {
 
   void placeArrows(double from, double to) {
     for (const Band& band : m_columnPlan.bands.all()) {
-      if (band.size() < 20 || !m_whole.isAllowed(m_draft.picture.focus->row, band.place)) continue;
+      if (band.size() < 20 || !m_whole.isAllowed(m_focus.row, band.place)) continue;
       m_draft.arrow({band.centre() - 0.5, from + 4}, {band.centre() - 0.5, to - 4}, m_draft.theme().wire, 1.2);
     }
   }
 
   /// The number that the row becomes, on a line with its operator.
   void placeReduced() {
-    const Focus::Cell cell = *m_draft.picture.focus;
+    const Focus::Cell cell = m_focus;
     if (cell.row >= m_content.result.rowCount()) return;
     const double y = m_top + m_rowHeight + 20;
     const double left = m_columnPlan.bands.from();
@@ -195,7 +186,7 @@ class RowWiseLayout {
     const auto& earlier = m_draft.picture.earlier;
     if (!earlier || earlier->shape() != m_content.result.values.shape()) return;
     PlacedMatrix& placed =
-        m_draft.place(StagePart::Result, Bands::one(m_draft.picture.focus->row, y, kEarlierHeight), m_columnPlan.bands);
+        m_draft.place(StagePart::Result, Bands::one(m_focus.row, y, kEarlierHeight), m_columnPlan.bands);
     placed.values = earlier;
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
@@ -244,6 +235,7 @@ class RowWiseLayout {
     whole.isMap = m_columnPlan.isMap || m_rowPlan.isMap;
     whole.rowBlock = m_rowPlan.block;
     whole.columnBlock = m_columnPlan.block;
+    if (m_whole.isInput) m_draft.layout.dots.push_back(whole.area().topRight());
     double edge = m_columnPlan.bands.from();
     if (m_hasColumn && !m_metrics.isLectureSize) {
       edge -= kColumnWidth;
@@ -251,14 +243,15 @@ class RowWiseLayout {
                                            Bands::each(edge, kColumnWidth, 1));
       column.isPlain = true;
       column.isMap = false;
-      const StageMatrix& shown = m_isReduction ? m_content.result : *m_content.column;
+      // Rows too thin for lines of their own stand in one frame.
+      m_draft.box(column.area().adjusted(-0.5, -0.5, -0.5, -0.5), m_draft.theme().strong, 1, 0);
+      const StageMatrix& shown = *m_draft.picture.matrix(m_isReduction ? StagePart::Result : StagePart::Column);
       const QString caption = columnCaption(shown);
       m_draft.text({edge + kColumnWidth / 2 - 1, m_upper - 9}, caption,
                    m_draft.words(m_metrics.labelSize, m_draft.theme().text, 600), Qt::AlignHCenter);
     }
     m_draft.rowLabels(rows, edge, m_whole.rows, core::Role::Query);
     m_draft.nameBlock({m_columnPlan.bands.to() + 10, m_upper}, m_wholePart, true, rows.to() + 6);
-    if (m_whole.isInput) m_draft.layout.dots.push_back(whole.area().topRight());
   }
 
   [[nodiscard]] QString columnCaption(const StageMatrix& shown) const {
@@ -270,7 +263,7 @@ class RowWiseLayout {
   }
 
   void placeFocus() {
-    const auto& focus = m_draft.picture.focus;
+    const auto focus = m_draft.picture.focus;
     if (!focus || focus->row >= m_whole.rowCount()) return;
     const PlacedMatrix* target = m_draft.layout.placed(StagePart::Result);
     if (target == nullptr) return;
@@ -335,6 +328,7 @@ class RowWiseLayout {
   const StageMatrix& m_whole;
   bool m_hasColumn;
   BandPlan m_columnPlan, m_rowPlan;
+  Focus::Cell m_focus;
   double m_start = 0, m_top = 0, m_upper = 0, m_rowHeight = 0, m_slotBottom = 0;
 };
 

@@ -91,10 +91,22 @@ QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& place
   const ValueScale& scale = picture.scale(placed.part, placed.index);
   const std::int64_t width = matrix.columnCount();
   const core::Tensor& mask = allowedOf(picture, matrix, placed);
-  const std::vector<float> cells = cutOut(values.floats(), width, part);
+  // Whole rows are read where they are; only a part between folds is copied.
+  const bool isWhole = part.columns == width;
+  const auto start = static_cast<std::size_t>(part.firstRow * width);
+  const auto length = static_cast<std::size_t>(part.rows * width);
+  std::vector<float> cells;
   std::vector<std::uint8_t> allowed;
-  if (!mask.isNull()) allowed = cutOut(mask.bools(), width, part);
-  MatrixSpan span{cells, allowed, part.rows, part.columns};
+  MatrixSpan span{{}, {}, part.rows, part.columns};
+  if (isWhole) {
+    span.values = values.floats().subspan(start, length);
+    if (!mask.isNull()) span.allowed = mask.bools().subspan(start, length);
+  } else {
+    cells = cutOut(values.floats(), width, part);
+    span.values = cells;
+    if (!mask.isNull()) allowed = cutOut(mask.bools(), width, part);
+    span.allowed = allowed;
+  }
   CoarseMatrix coarse;
   if (placed.rowBlock > 1 || placed.columnBlock > 1) {
     coarse = reducedByLargest(span.values, span.allowed, span.rows, span.columns, placed.rowBlock, placed.columnBlock,

@@ -25,8 +25,9 @@ std::span<const std::uint8_t> allowedElements(const core::Tensor& allowed) {
 ValueKind kindOf(const StageMatrix& matrix) {
   if (matrix.kind != ValueKind::Other) return matrix.kind;
   const bool isScore = matrix.letter == "S" || matrix.letter == "Z";
+  const bool isMask = matrix.letter == "M";
   const bool hasRole = matrix.role != core::Role::None && matrix.role != core::Role::Weights;
-  return isScore || hasRole || matrix.isInput ? ValueKind::Signed : ValueKind::Other;
+  return isScore || hasRole || (matrix.isInput && !isMask) ? ValueKind::Signed : ValueKind::Other;
 }
 
 ValueScale scaleOf(const StageMatrix& matrix) {
