@@ -337,7 +337,7 @@ class CellWords {
   /// What the channels mean, where both words are in the table and the channels have names: both sides of each reason
   /// are then claims that a person made.
   [[nodiscard]] FlowRuns meaning(const std::vector<Reason>& top) const {
-    const FlowRuns end = flowOf(QStringLiteral("."));
+    const FlowRuns end = flowOf(Words::tr("."));
     const bool isScore = isPair() && m_computation.step(m_cell.step).phase == core::Phase::Score;
     if (!isScore || !isKnown(m_matrix.rows, m_place.row) || !isKnown(m_matrix.columns, m_place.column)) return end;
     for (const Reason& reason : top) {

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 
 namespace heed::ui {
 
@@ -34,6 +35,17 @@ int chosenStep(const Computation& computation, const FigureChoice& choice) {
   }
   return step;
 }
+
+/// The words of core::toString(AxisMeaning), named for the translation.
+[[maybe_unused]] constexpr std::array kMeaningWords{
+    QT_TRANSLATE_NOOP("AxisMeaning", "batch"),     QT_TRANSLATE_NOOP("AxisMeaning", "head"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "query"),     QT_TRANSLATE_NOOP("AxisMeaning", "key"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "token"),     QT_TRANSLATE_NOOP("AxisMeaning", "time"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "channel"),   QT_TRANSLATE_NOOP("AxisMeaning", "feature"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "patch row"), QT_TRANSLATE_NOOP("AxisMeaning", "patch column"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "window"),    QT_TRANSLATE_NOOP("AxisMeaning", "node"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "edge"),      QT_TRANSLATE_NOOP("AxisMeaning", "class"),
+    QT_TRANSLATE_NOOP("AxisMeaning", "index")};
 
 QString meaningWord(core::AxisMeaning meaning) {
   return QCoreApplication::translate("AxisMeaning", core::toString(meaning).c_str());
