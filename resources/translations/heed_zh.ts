@@ -156,6 +156,73 @@
         <source>Softmax makes each row of scores positive numbers that add up to 1.</source>
         <translation>softmax 把每行分数变成正数，且其和为 1。</translation>
     </message>
+    <message>
+        <source>Each query is multiplied with each key; alike directions give large numbers.</source>
+        <translation>每个查询与每个键相乘；方向相近，得到的数就大。</translation>
+    </message>
+</context>
+<context>
+    <name>AxisMeaning</name>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>channel</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>patch row</source>
+        <translation>图块行</translation>
+    </message>
+    <message>
+        <source>patch column</source>
+        <translation>图块列</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>edge</source>
+        <translation>边</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>序号</translation>
+    </message>
 </context>
 <context>
     <name>Backend</name>
@@ -204,11 +271,11 @@
     <name>Backends</name>
     <message>
         <source>Where it is faster</source>
-        <translation type="unfinished"></translation>
+        <translation>哪个更快用哪个</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>
@@ -351,127 +418,127 @@
     <name>Commands</name>
     <message>
         <source>Open...</source>
-        <translation type="unfinished"></translation>
+        <translation>打开...</translation>
     </message>
     <message>
         <source>Forget these files</source>
-        <translation type="unfinished"></translation>
+        <translation>清除这些文件记录</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save as...</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为...</translation>
     </message>
     <message>
         <source>Export...</source>
-        <translation type="unfinished"></translation>
+        <translation>导出...</translation>
     </message>
     <message>
         <source>Heat map...</source>
-        <translation type="unfinished"></translation>
+        <translation>热力图...</translation>
     </message>
     <message>
         <source>Token lines...</source>
-        <translation type="unfinished"></translation>
+        <translation>词元连线...</translation>
     </message>
     <message>
         <source>One row as bars...</source>
-        <translation type="unfinished"></translation>
+        <translation>单行条形图...</translation>
     </message>
     <message>
         <source>Picture with weights...</source>
-        <translation type="unfinished"></translation>
+        <translation>叠加权重的图像...</translation>
     </message>
     <message>
         <source>All steps, one page each...</source>
-        <translation type="unfinished"></translation>
+        <translation>全部步骤，每步一页...</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Copy the number in full</source>
-        <translation type="unfinished"></translation>
+        <translation>复制完整的数</translation>
     </message>
     <message>
         <source>Copy the view as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>把视图复制为图像</translation>
     </message>
     <message>
         <source>Paste as the input</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴为输入</translation>
     </message>
     <message>
         <source>Find a step</source>
-        <translation type="unfinished"></translation>
+        <translation>查找步骤</translation>
     </message>
     <message>
         <source>Go to a cell...</source>
-        <translation type="unfinished"></translation>
+        <translation>转到单元格...</translation>
     </message>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished"></translation>
+        <translation>查找命令</translation>
     </message>
     <message>
         <source>Settings...</source>
-        <translation type="unfinished"></translation>
+        <translation>设置...</translation>
     </message>
     <message>
         <source>Step workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>步进工作区</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>As at the first start</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复初次启动时的布局</translation>
     </message>
     <message>
         <source>Next panel</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个面板</translation>
     </message>
     <message>
         <source>Previous panel</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个面板</translation>
     </message>
     <message>
         <source>Switch between light and dark</source>
-        <translation type="unfinished"></translation>
+        <translation>切换浅色与深色</translation>
     </message>
     <message>
         <source>Lecture size</source>
-        <translation type="unfinished"></translation>
+        <translation>讲课模式</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Actual size</source>
-        <translation type="unfinished"></translation>
+        <translation>原始大小</translation>
     </message>
     <message>
         <source>No mask</source>
-        <translation type="unfinished"></translation>
+        <translation>无掩码</translation>
     </message>
     <message>
         <source>Causal mask</source>
@@ -483,139 +550,139 @@
     </message>
     <message>
         <source>Hide this key from all queries</source>
-        <translation type="unfinished"></translation>
+        <translation>对所有查询隐藏这个键</translation>
     </message>
     <message>
         <source>Hide this key from this query only</source>
-        <translation type="unfinished"></translation>
+        <translation>只对这个查询隐藏这个键</translation>
     </message>
     <message>
         <source>Remove the word of this key from the input</source>
-        <translation type="unfinished"></translation>
+        <translation>从输入中删去这个键的词</translation>
     </message>
     <message>
         <source>Release the replaced numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复被改写的数</translation>
     </message>
     <message>
         <source>Draw again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新抽取</translation>
     </message>
     <message>
         <source>Hold a seed...</source>
-        <translation type="unfinished"></translation>
+        <translation>固定种子...</translation>
     </message>
     <message>
         <source>Half speed</source>
-        <translation type="unfinished"></translation>
+        <translation>半速</translation>
     </message>
     <message>
         <source>Normal speed</source>
-        <translation type="unfinished"></translation>
+        <translation>正常速度</translation>
     </message>
     <message>
         <source>Double speed</source>
-        <translation type="unfinished"></translation>
+        <translation>两倍速</translation>
     </message>
     <message>
         <source>Four times the speed</source>
-        <translation type="unfinished"></translation>
+        <translation>四倍速</translation>
     </message>
     <message>
         <source>Run to the first NaN or infinity</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到第一个 NaN 或无穷大</translation>
     </message>
     <message>
         <source>Run to the first fully masked row</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到第一个全部被掩码的行</translation>
     </message>
     <message>
         <source>Run to a step...</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到某一步...</translation>
     </message>
     <message>
         <source>Show what follows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示后续步骤</translation>
     </message>
     <message>
         <source>Lock the strongest key of this row</source>
-        <translation type="unfinished"></translation>
+        <translation>锁定本行最强的键</translation>
     </message>
     <message>
         <source>Back on the trail</source>
-        <translation type="unfinished"></translation>
+        <translation>沿来路返回</translation>
     </message>
     <message>
         <source>Backward from this cell</source>
-        <translation type="unfinished"></translation>
+        <translation>从这个单元格反向</translation>
     </message>
     <message>
         <source>Forward again</source>
-        <translation type="unfinished"></translation>
+        <translation>回到前向</translation>
     </message>
     <message>
         <source>Previous head</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个头</translation>
     </message>
     <message>
         <source>Next head</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个头</translation>
     </message>
     <message>
         <source>Head 0</source>
-        <translation type="unfinished"></translation>
+        <translation>头 0</translation>
     </message>
     <message>
         <source>Head 1</source>
-        <translation type="unfinished"></translation>
+        <translation>头 1</translation>
     </message>
     <message>
         <source>Head 2</source>
-        <translation type="unfinished"></translation>
+        <translation>头 2</translation>
     </message>
     <message>
         <source>Head 3</source>
-        <translation type="unfinished"></translation>
+        <translation>头 3</translation>
     </message>
     <message>
         <source>Head 4</source>
-        <translation type="unfinished"></translation>
+        <translation>头 4</translation>
     </message>
     <message>
         <source>Head 5</source>
-        <translation type="unfinished"></translation>
+        <translation>头 5</translation>
     </message>
     <message>
         <source>Head 6</source>
-        <translation type="unfinished"></translation>
+        <translation>头 6</translation>
     </message>
     <message>
         <source>Head 7</source>
-        <translation type="unfinished"></translation>
+        <translation>头 7</translation>
     </message>
     <message>
         <source>Head 8</source>
-        <translation type="unfinished"></translation>
+        <translation>头 8</translation>
     </message>
     <message>
         <source>Stop, or release what is locked</source>
-        <translation type="unfinished"></translation>
+        <translation>停止，或解除锁定</translation>
     </message>
     <message>
         <source>Explain what has the focus</source>
-        <translation type="unfinished"></translation>
+        <translation>说明当前焦点</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>键</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>Show the three hints again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示三条提示</translation>
     </message>
     <message>
         <source>About Heed</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Heed</translation>
     </message>
 </context>
 <context>
@@ -806,75 +873,75 @@
     <name>Edits</name>
     <message>
         <source>the step &quot;%1&quot; belongs to no block of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤“%1”不属于模型的任何块</translation>
     </message>
     <message>
         <source>step &quot;%1&quot; has no rows of queries and columns of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤“%1”没有查询行和键列</translation>
     </message>
     <message>
         <source>change a weight</source>
-        <translation type="unfinished"></translation>
+        <translation>修改权重</translation>
     </message>
     <message>
         <source>replace a number</source>
-        <translation type="unfinished"></translation>
+        <translation>改写一个数</translation>
     </message>
     <message>
         <source>the mask &quot;%1&quot; is %2; one of two dimensions can be painted</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码“%1”的形状是 %2；只有二维的掩码可以涂改</translation>
     </message>
     <message>
         <source>paint the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>涂改掩码</translation>
     </message>
     <message>
         <source>change the text</source>
-        <translation type="unfinished"></translation>
+        <translation>修改文本</translation>
     </message>
     <message>
         <source>release a number</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复一个数</translation>
     </message>
     <message>
         <source>release all replaced numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复所有改写的数</translation>
     </message>
     <message>
         <source>hide a key</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏一个键</translation>
     </message>
     <message>
         <source>show a key</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一个键</translation>
     </message>
     <message>
         <source>hide a key from one query</source>
-        <translation type="unfinished"></translation>
+        <translation>对一个查询隐藏一个键</translation>
     </message>
     <message>
         <source>show a key to one query</source>
-        <translation type="unfinished"></translation>
+        <translation>对一个查询显示一个键</translation>
     </message>
     <message>
         <source>the model has no text to take a word out of</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有可以删词的文本</translation>
     </message>
     <message>
         <source>the token &quot;%1&quot; is not a piece of the text that can be cut out</source>
-        <translation type="unfinished"></translation>
+        <translation>词元“%1”不是文本中可以单独删去的部分</translation>
     </message>
     <message>
         <source>remove a word</source>
-        <translation type="unfinished"></translation>
+        <translation>删去一个词</translation>
     </message>
     <message>
         <source>change the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>改变掩码</translation>
     </message>
     <message>
         <source>change the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>改变种子</translation>
     </message>
 </context>
 <context>
@@ -1039,7 +1106,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>各头</translation>
     </message>
     <message>
         <source>How many heads attend side by side; they share the channels of the input evenly.</source>
@@ -1097,32 +1164,36 @@
         <source>Added to the variance before the root is taken.</source>
         <translation>开方之前加到方差上的数。</translation>
     </message>
+    <message>
+        <source>A layer of the Transformer&apos;s encoder: attention, then a feed-forward part, each with a residual path.</source>
+        <translation>Transformer 编码器的一层：先注意力，后前馈部分，各有一条残差通路。</translation>
+    </message>
 </context>
 <context>
     <name>Export</name>
     <message>
         <source>A figure is %1 to %2 mm; %3 mm were asked for as its %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>图的尺寸为 %1 到 %2 毫米；所给的 %4 是 %3 毫米。</translation>
     </message>
     <message>
         <source>A picture has 36 to 2400 dots per inch; %1 were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>图像的分辨率为每英寸 36 到 2400 点；所给的是 %1。</translation>
     </message>
     <message>
         <source>The picture would have %1 x %2 pixels; %3 are the most.</source>
-        <translation type="unfinished"></translation>
+        <translation>图像将有 %1 × %2 像素；至多 %3 像素。</translation>
     </message>
     <message>
         <source>A figure cannot be written as &quot;.%1&quot;; its file ends with .png, .svg, .pdf, .csv or .npy.</source>
-        <translation type="unfinished"></translation>
+        <translation>图不能写成“.%1”；文件名应以 .png、.svg、.pdf、.csv 或 .npy 结尾。</translation>
     </message>
     <message>
         <source>A CSV file holds rows and columns; the tensor is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 文件只有行和列；张量的形状是 %1。</translation>
     </message>
     <message>
         <source>An NPY file holds one tensor and this figure has %1; a CSV file holds them all.</source>
-        <translation type="unfinished"></translation>
+        <translation>NPY 文件只能存一个张量，而此图有 %1 个；CSV 文件可以全部存下。</translation>
     </message>
 </context>
 <context>
@@ -1227,6 +1298,10 @@
         <source>%1, line %2: the word &quot;%3&quot; is there twice.</source>
         <translation>%1 第 %2 行：词“%3”重复出现。</translation>
     </message>
+    <message>
+        <source>Which table words are looked up in; auto takes the Chinese one if there is a Chinese character.</source>
+        <translation>在哪个表中查词；自动时，文本中有汉字就取中文表。</translation>
+    </message>
 </context>
 <context>
     <name>FeedForward</name>
@@ -1298,6 +1373,10 @@
         <source>The bend between the maps.</source>
         <translation>两个映射之间的非线性。</translation>
     </message>
+    <message>
+        <source>Negative numbers are cut or damped: without this bend the two maps would be one.</source>
+        <translation>负数被截去或减弱：没有这个非线性，两个映射就等于一个。</translation>
+    </message>
 </context>
 <context>
     <name>File</name>
@@ -1324,6 +1403,18 @@
     <message>
         <source>%1 became shorter while it was read.</source>
         <translation>%1 在读取过程中变短了。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 无法打开：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 无法读取：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 无法写入：%2。</translation>
     </message>
 </context>
 <context>
@@ -1438,7 +1529,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>各头</translation>
     </message>
     <message>
         <source>How many heads attend side by side.</source>
@@ -1710,7 +1801,7 @@
     </message>
     <message>
         <source>Reset</source>
-        <translation>重置</translation>
+        <translation>复位</translation>
     </message>
     <message>
         <source>Before the map (article)</source>
@@ -1866,19 +1957,23 @@
         <source>One draw says little; change the seed to see how much the output depends on chance. The draw has no gradient, so queries and keys cannot be trained through it directly.</source>
         <translation>单次抽取说明不了什么；改变种子，可以看到输出在多大程度上取决于偶然。抽取没有梯度，所以查询和键不能直接通过它训练。</translation>
     </message>
+    <message>
+        <source>Softmax turns each row of scores into the chances with which its keys are drawn.</source>
+        <translation>softmax 把每行分数变成抽中各个键的概率。</translation>
+    </message>
 </context>
 <context>
     <name>Hints</name>
     <message>
         <source>Close the hint</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭提示</translation>
     </message>
 </context>
 <context>
     <name>Icon</name>
     <message>
         <source>There is no icon &quot;%1&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有图标“%1”。</translation>
     </message>
 </context>
 <context>
@@ -1889,11 +1984,11 @@
     </message>
     <message>
         <source>%1 cannot be read as a picture: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不能作为图像读取：%2</translation>
     </message>
     <message>
         <source>%1 has %2 x %3 pixels; at most %4 million are read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 × %3 像素；至多读取 %4 百万像素</translation>
     </message>
 </context>
 <context>
@@ -1979,140 +2074,152 @@
     <name>ImageOverlay</name>
     <message>
         <source>An overlay needs a grid of patches; the weights are %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>叠加图需要图块网格；权重的形状是 %1。</translation>
     </message>
     <message>
         <source>The mask is %1 %2; the weights need bool %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码是 %1 %2；权重需要 bool %3。</translation>
     </message>
     <message>
         <source>The overlay&apos;s picture is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>叠加图的图像是空的。</translation>
     </message>
     <message>
         <source>The patches reach outside the picture of %1 x %2 pixels.</source>
-        <translation type="unfinished"></translation>
+        <translation>图块超出了 %1 × %2 像素的图像。</translation>
     </message>
     <message>
         <source>The query is patch %1, and there are %2 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>查询是图块 %1，而图块共有 %2 个。</translation>
     </message>
     <message>
         <source>Row %1 of weights %2 is no grid of %3 x %4 patches.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 %2 的第 %1 行不是 %3 × %4 的图块网格。</translation>
     </message>
 </context>
 <context>
     <name>Import</name>
     <message>
         <source>%1 holds %2 arrays with one or two dimensions (%3); one matrix was expected</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 %2 个一维或二维数组 (%3)；这里应只有一个矩阵</translation>
     </message>
     <message>
         <source>%1 holds zero bytes, so it is no text; text in UTF-8 was expected</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有零字节，不是文本；这里应为 UTF-8 文本</translation>
     </message>
     <message>
         <source>the sample &quot;%1&quot; must be the plain name of a picture of resources/samples</source>
-        <translation type="unfinished"></translation>
+        <translation>样例“%1”应为 resources/samples 中图像的文件名</translation>
     </message>
     <message>
         <source>there is no template &quot;%1&quot;; there are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模板“%1”；共有 %2 个模板</translation>
+    </message>
+    <message>
+        <source>%1 gives its edges weights in a third column; graph layers find their own weights, so two columns were expected, source and target</source>
+        <translation>%1 的第三列给出了边的权重；图的层自己计算权重，所以应只有起点和终点两列</translation>
+    </message>
+    <message>
+        <source>%1 is a pickle, which can run code when it is opened. Convert it with: python3 -c &quot;import torch, safetensors.torch as s; s.save_file(torch.load(&apos;%1&apos;, weights_only=True), &apos;model.safetensors&apos;)&quot;</source>
+        <translation>%1 是 pickle 文件，打开时可能运行代码。可以这样转换：python3 -c &quot;import torch, safetensors.torch as s; s.save_file(torch.load(&apos;%1&apos;, weights_only=True), &apos;model.safetensors&apos;)&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is of no kind that Heed opens: documents (.heed), templates (.json), text (.txt), pictures (.png .jpg .webp .bmp .svg), tables (.csv .tsv), graphs (.graphml) and arrays (.npy .npz)</source>
+        <translation>%1 不是 Heed 能打开的类型：文档 (.heed)、模板 (.json)、文本 (.txt)、图像 (.png .jpg .webp .bmp .svg)、表格 (.csv .tsv)、图 (.graphml) 和数组 (.npy .npz)</translation>
     </message>
 </context>
 <context>
     <name>Intake</name>
     <message>
         <source>Replace the text</source>
-        <translation type="unfinished"></translation>
+        <translation>替换文本</translation>
     </message>
     <message>
         <source>Open the text in &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”中打开文本</translation>
     </message>
     <message>
         <source>Replace the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>替换图像</translation>
     </message>
     <message>
         <source>Open the picture in &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”中打开图像</translation>
     </message>
     <message>
         <source>Replace the matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>替换矩阵</translation>
     </message>
     <message>
         <source>Open the matrix in &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”中打开矩阵</translation>
     </message>
     <message>
         <source>Replace the graph</source>
-        <translation type="unfinished"></translation>
+        <translation>替换图</translation>
     </message>
     <message>
         <source>Open the graph in &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>在“%1”中打开图</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a folder; a file can be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是文件夹；只能打开文件</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a pickle, which can run code; it will be refused</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是 pickle 文件，可能运行代码；将不予打开</translation>
     </message>
     <message>
         <source>Open the document &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文档“%1”</translation>
     </message>
     <message>
         <source>Open the template &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模板“%1”</translation>
     </message>
     <message>
         <source>Open the table &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>打开表格“%1”</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is of no kind that Heed opens</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是 Heed 能打开的类型</translation>
     </message>
     <message>
         <source>%1, from &quot;%2&quot;, the first of %3 files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，来自“%2”，共 %3 个文件中的第一个</translation>
     </message>
     <message>
         <source>%1 lies on the network, which Heed does not use</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在网络上，而 Heed 不使用网络</translation>
     </message>
     <message>
         <source>Neither text nor a picture nor a file is in what was given</source>
-        <translation type="unfinished"></translation>
+        <translation>所给的内容中没有文本、图像或文件</translation>
     </message>
     <message>
         <source>%1.</source>
-        <translation type="unfinished">%1.</translation>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>The picture could not be put into the folder for temporary files.</source>
-        <translation type="unfinished"></translation>
+        <translation>图像无法写入临时文件夹。</translation>
     </message>
     <message>
         <source>The picture that was given is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>所给的图像是空的。</translation>
     </message>
 </context>
 <context>
     <name>JobRunner</name>
     <message>
         <source>the computation needs more memory than this machine gives</source>
-        <translation type="unfinished"></translation>
+        <translation>计算所需的内存超过本机所能提供的</translation>
     </message>
     <message>
         <source>the program made a mistake of its own: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>程序自身出错：%1</translation>
     </message>
 </context>
 <context>
@@ -2276,15 +2383,19 @@
     <name>Ledger</name>
     <message>
         <source>This score is no sum of query times key by channel, so it has no ledger by features.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个分数不是查询与键逐通道乘积之和，所以没有按特征的明细。</translation>
     </message>
     <message>
         <source>bias</source>
-        <translation type="unfinished"></translation>
+        <translation>偏置</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 %1 项</translation>
+    </message>
+    <message>
+        <source>The features give %1 and the score is %2, so there is no ledger of it.</source>
+        <translation>由特征得到 %1，而分数是 %2，所以没有它的明细。</translation>
     </message>
 </context>
 <context>
@@ -2455,12 +2566,16 @@
         <source>How W is drawn before it is trained: the identity with a little noise, or Glorot&apos;s rule.</source>
         <translation>W 在训练之前怎样抽取：单位矩阵加少量噪声，或按 Glorot 规则。</translation>
     </message>
+    <message>
+        <source>Compares queries with keys through a learned matrix and mixes the values by softmax weights.</source>
+        <translation>通过一个学得的矩阵比较查询与键，并按 softmax 权重混合各个值。</translation>
+    </message>
 </context>
 <context>
     <name>Mask</name>
     <message>
         <source>&quot;%1&quot; takes no mask, so nothing can be hidden in it</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不接受掩码，所以其中不能隐藏任何项</translation>
     </message>
 </context>
 <context>
@@ -2553,15 +2668,15 @@
     <name>MatrixView</name>
     <message>
         <source>The focus is %1 %2, and the matrix has %3 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>焦点是 %1 %2，而矩阵只有 %3 个。</translation>
     </message>
     <message>
         <source>A matrix figure needs rows and columns; the tensor is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>矩阵图需要行和列；张量的形状是 %1。</translation>
     </message>
     <message>
         <source>The mask is %1 %2; the matrix needs bool %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码是 %1 %2；矩阵需要 bool %3。</translation>
     </message>
 </context>
 <context>
@@ -2576,7 +2691,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>键</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>Values</source>
@@ -2729,6 +2844,10 @@
         <source>the repeated group &quot;%1&quot; lies inside the repeated group &quot;%2&quot;; only one can repeat</source>
         <translation>重复的组“%1”位于重复的组“%2”之内；两者只能有一个重复</translation>
     </message>
+    <message>
+        <source>the repeated group &quot;%1&quot; takes %2 tensors from outside and gives %3; each copy hands on exactly one</source>
+        <translation>重复的组“%1”从外部接收 %2 个张量，给出 %3 个；每份副本只能传递一个</translation>
+    </message>
 </context>
 <context>
     <name>MultiHeadAttention</name>
@@ -2758,7 +2877,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>键</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>What does each item offer to be found by? Its channels are weighted by W_K, for each head.</source>
@@ -2870,7 +2989,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>各头</translation>
     </message>
     <message>
         <source>How many heads attend side by side.</source>
@@ -2919,6 +3038,18 @@
     <message>
         <source>What the channels of a head are called, with commas between; only for show.</source>
         <translation>一个头的各通道叫什么，以逗号分隔；只用于显示。</translation>
+    </message>
+    <message>
+        <source>the queries have %1 channels, which %2 heads cannot share evenly; the number of heads must divide the number of channels, or the width of a head must be set</source>
+        <translation>查询有 %1 个通道，%2 个头不能平分；头数必须整除通道数，或者另行设定每个头的宽度</translation>
+    </message>
+    <message>
+        <source>the inputs are %1 (queries) and %2; each needs items x channels, and the same dimensions in front</source>
+        <translation>输入的形状是 %1（查询）和 %2；两者都应为项 × 通道，且前面各维相同</translation>
+    </message>
+    <message>
+        <source>The mean of the heads&apos; weights hides heads that look at opposite things; look at each.</source>
+        <translation>各头权重的平均会掩盖看向相反内容的头；应逐个查看。</translation>
     </message>
 </context>
 <context>
@@ -3264,6 +3395,18 @@
         <source>unslice: %1 elements from %2 by %3 do not fit into size %4 of axis %5</source>
         <translation>unslice：从 %2 起、步长 %3 的 %1 个元素放不进轴 %5 的大小 %4</translation>
     </message>
+    <message>
+        <source>concatenate: operand %1 is %2 and operand 0 is %3; all sizes but those of axis %4 must be equal</source>
+        <translation>concatenate：操作数 %1 的形状是 %2，操作数 0 的形状是 %3；除轴 %4 外，各维大小必须相等</translation>
+    </message>
+    <message>
+        <source>layer_norm: operand %1 is %2; it must have shape %3, one number for each place of the rows of operand 0, which is %4</source>
+        <translation>layer_norm：操作数 %1 的形状是 %2；应为 %3，操作数 0 (%4) 的每行每个位置一个数</translation>
+    </message>
+    <message>
+        <source>%1: query %2 and key %3 must have equal last sizes, key and value %4 equal numbers of rows</source>
+        <translation>%1：查询 %2 与键 %3 的最后一维必须相等，键与值 %4 的行数必须相等</translation>
+    </message>
 </context>
 <context>
     <name>Override</name>
@@ -3330,15 +3473,15 @@
     </message>
     <message>
         <source>Project</source>
-        <translation type="unfinished"></translation>
+        <translation>投影</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>打分</translation>
     </message>
     <message>
         <source>Scale</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -3346,15 +3489,15 @@
     </message>
     <message>
         <source>Normalise</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>Mix</source>
-        <translation type="unfinished"></translation>
+        <translation>混合</translation>
     </message>
     <message>
         <source>Transform</source>
-        <translation type="unfinished"></translation>
+        <translation>变换</translation>
     </message>
     <message>
         <source>Output</source>
@@ -3426,67 +3569,71 @@
         <source>HEED_RESOURCES names %1, which is not a folder.</source>
         <translation>HEED_RESOURCES 指定的 %1 不是文件夹。</translation>
     </message>
+    <message>
+        <source>The program&apos;s resources were not found: there is no %1, %2 or %3. HEED_RESOURCES can name their folder.</source>
+        <translation>没有找到程序的资源：%1、%2 和 %3 都不存在。可以用 HEED_RESOURCES 指定它们的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>ResultFacts</name>
     <message>
         <source>a row of weights misses 1 by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>有一行权重之和与 1 相差 %1</translation>
     </message>
     <message>
         <source>every row sums to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>每行之和为 1</translation>
     </message>
     <message>
         <source>every row sums to 1 within %1</source>
-        <translation type="unfinished"></translation>
+        <translation>每行之和为 1，误差不超过 %1</translation>
     </message>
     <message>
         <source>%1, %2 fully masked</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 行全部被掩码</translation>
     </message>
     <message>
         <source>random weights, seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>随机权重，种子 %1</translation>
     </message>
     <message>
         <source>trained weights</source>
-        <translation type="unfinished"></translation>
+        <translation>训练所得的权重</translation>
     </message>
     <message>
         <source>weights from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>来自文件的权重</translation>
     </message>
     <message>
         <source>weights set by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>权重手工设定</translation>
     </message>
     <message>
         <source>named features</source>
-        <translation type="unfinished"></translation>
+        <translation>具名特征</translation>
     </message>
     <message>
         <source>named features, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>具名特征，%1</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 毫秒</translation>
     </message>
 </context>
 <context>
     <name>RowBars</name>
     <message>
         <source>A row of bars has one dimension; this is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一行条形图只有一维；这里的形状是 %1。</translation>
     </message>
     <message>
         <source>The mask is %1 and the row %2; they must be equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码的形状是 %1，行的形状是 %2；两者必须相同。</translation>
     </message>
 </context>
 <context>
@@ -3501,7 +3648,7 @@
     </message>
     <message>
         <source>the computation needs %1 GB of memory and this machine has %2 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>计算需要 %1 GB 内存，本机有 %2 GB</translation>
     </message>
 </context>
 <context>
@@ -3529,6 +3676,10 @@
     <message>
         <source>%1 has no tensor &quot;%2&quot;.</source>
         <translation>%1 中没有张量“%2”。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; begins at byte %2; the tensor before it ends at byte %3, and neither gaps nor overlaps are allowed</source>
+        <translation>“%1”从第 %2 字节开始；前一个张量在第 %3 字节结束，而两者之间不允许有间隙或重叠</translation>
     </message>
 </context>
 <context>
@@ -3648,191 +3799,195 @@
     <name>Stage</name>
     <message>
         <source>queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>scores</source>
-        <translation type="unfinished"></translation>
+        <translation>分数</translation>
     </message>
     <message>
         <source>scaled scores</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放后的分数</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>row maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>行最大值</translation>
     </message>
     <message>
         <source>− row maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>− 行最大值</translation>
     </message>
     <message>
         <source>row sum</source>
-        <translation type="unfinished"></translation>
+        <translation>行和</translation>
     </message>
     <message>
         <source>÷ row sum</source>
-        <translation type="unfinished"></translation>
+        <translation>÷ 行和</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>fixed scale</source>
-        <translation type="unfinished"></translation>
+        <translation>固定刻度</translation>
     </message>
     <message>
         <source>own maximum</source>
-        <translation type="unfinished"></translation>
+        <translation>自身最大值</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>Drag a number, turn the wheel on it, or press F2 to change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动数字、在数字上滚动滚轮或按 F2，即可修改它。</translation>
     </message>
     <message>
         <source>each pixel: largest of %1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>每个像素：%1 × %2 中的最大值</translation>
     </message>
     <message>
         <source>the strongest of row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行中最强的</translation>
     </message>
     <message numerus="yes">
         <source>%n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>row</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>row: %1: shown %2, exact %3</source>
-        <translation type="unfinished"></translation>
+        <translation>行：%1：显示 %2，精确 %3</translation>
     </message>
     <message numerus="yes">
         <source>other %n keys: %1 together</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>其余 %n 个键：合计 %1</numerusform>
         </translation>
     </message>
     <message>
         <source>narrow columns %1 px, order unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>窄列 %1 px，次序不变</translation>
     </message>
     <message>
         <source>row adds up to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>本行之和为 %1</translation>
     </message>
     <message>
         <source>row: shown %1</source>
-        <translation type="unfinished"></translation>
+        <translation>本行：显示 %1</translation>
     </message>
     <message>
         <source>exact %1</source>
-        <translation type="unfinished"></translation>
+        <translation>精确 %1</translation>
     </message>
     <message>
         <source>&lt;.01 is positive and rounds to zero; 0 is exactly zero</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;.01 为正数，舍入为零；0 恰为零</translation>
     </message>
     <message>
         <source>before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>mask, %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码，%1 / %2</translation>
     </message>
     <message>
         <source>product</source>
-        <translation type="unfinished"></translation>
+        <translation>乘积</translation>
     </message>
     <message>
         <source>channel</source>
-        <translation type="unfinished"></translation>
+        <translation>通道</translation>
     </message>
     <message>
         <source>feature</source>
-        <translation type="unfinished"></translation>
+        <translation>特征</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>index</source>
-        <translation type="unfinished"></translation>
+        <translation>序号</translation>
     </message>
     <message numerus="yes">
         <source>… %n more</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… 另有 %n 个</numerusform>
         </translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
     </message>
 </context>
 <context>
     <name>StepFigures</name>
     <message>
         <source>&quot;%1&quot; has no attention weights to show</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”没有可显示的注意力权重</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has no picture to lay weights over</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”没有可叠加权重的图像</translation>
     </message>
 </context>
 <context>
     <name>StepList</name>
     <message>
         <source>No mask</source>
-        <translation type="unfinished"></translation>
+        <translation>无掩码</translation>
     </message>
 </context>
 <context>
@@ -3947,7 +4102,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>键</translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>What does each cell offer to be found by?</source>
@@ -4011,7 +4166,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>各头</translation>
     </message>
     <message>
         <source>How many heads attend side by side; they share the channels evenly.</source>
@@ -4219,50 +4374,50 @@
     <name>Theme</name>
     <message>
         <source>The theme &quot;%1&quot; has no section &quot;%2&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”没有“%2”一节。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; lacks the token &quot;%2.%3&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”缺少样式量“%2.%3”。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; gives the token &quot;%2.%3&quot; as &quot;%4&quot;; a colour is written #RRGGBB.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”把样式量“%2.%3”写成“%4”；颜色应写作 #RRGGBB。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; lacks the token &quot;maps.%2&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”缺少样式量“maps.%2”。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; gives the map &quot;%2&quot; %3 stops; it needs two or more.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”的色图“%2”有 %3 个色标；至少需要两个。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; has the token &quot;%2.%3&quot;, which nothing uses.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”的样式量“%2.%3”没有任何地方使用。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; is not compiled in.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”没有编译进程序。</translation>
     </message>
     <message>
         <source>The theme &quot;%1&quot; is not a JSON object: %2, at byte %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题“%1”不是 JSON 对象：%2，在第 %3 字节处。</translation>
     </message>
 </context>
 <context>
     <name>TokenLines</name>
     <message>
         <source>Token lines need queries and keys; the tensor is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>词元连线需要查询和键；张量的形状是 %1。</translation>
     </message>
     <message>
         <source>The mask is %1 %2; the weights need bool %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码是 %1 %2；权重需要 bool %3。</translation>
     </message>
     <message>
         <source>The focus is row %1, and the weights have %2 of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>焦点是第 %1 行，而权重共有 %2 行。</translation>
     </message>
 </context>
 <context>
@@ -4291,7 +4446,7 @@
     <name>Vulkan</name>
     <message>
         <source>device %1, %2, is a software driver, which is only taken with --backend vulkan</source>
-        <translation type="unfinished"></translation>
+        <translation>设备 %1 (%2) 是软件驱动，只有指定 --backend vulkan 才会采用</translation>
     </message>
     <message>
         <source>a kernel was given the number %1; it counts from 0 to %2</source>
@@ -4426,74 +4581,138 @@
         <source>A ZIP file of 4 GiB or more is not written.</source>
         <translation>4 GiB 或更大的 ZIP 文件不予写出。</translation>
     </message>
+    <message>
+        <source>%1 is not a ZIP file: it has %2 bytes.</source>
+        <translation>%1 不是 ZIP 文件：它只有 %2 字节。</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole ZIP file: its directory was not found.</source>
+        <translation>%1 不是完整的 ZIP 文件：没有找到它的目录。</translation>
+    </message>
+    <message>
+        <source>%1 is one part of a ZIP file in several.</source>
+        <translation>%1 是分卷 ZIP 文件中的一卷。</translation>
+    </message>
+    <message>
+        <source>%1 holds too many members; at most %2 are read.</source>
+        <translation>%1 的成员太多；至多读取 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 holds &quot;%2&quot; twice.</source>
+        <translation>%1 中“%2”出现了两次。</translation>
+    </message>
+    <message>
+        <source>%1 holds more members than the %2 it declares.</source>
+        <translation>%1 的成员多于它声明的 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 has a broken directory at byte %2.</source>
+        <translation>%1 的目录在第 %2 字节处损坏。</translation>
+    </message>
+    <message>
+        <source>%1 holds a name that is not UTF-8: &quot;%2&quot;.</source>
+        <translation>%1 中有不是 UTF-8 的名称：“%2”。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is encrypted.</source>
+        <translation>%1：“%2”已加密。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is packed by method %3; stored (0) and deflated (8) are read.</source>
+        <translation>%1：“%2”用方法 %3 压缩；可读取存储 (0) 和 deflate (8)。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; declares %3 bytes, which %4 packed ones cannot hold.</source>
+        <translation>%1：“%2”声明为 %3 字节，而 %4 字节压缩数据容纳不下。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; declares %3 bytes and has %4.</source>
+        <translation>%1：“%2”声明为 %3 字节，实际有 %4 字节。</translation>
+    </message>
+    <message>
+        <source>%1: the checksum of &quot;%2&quot; is wrong.</source>
+        <translation>%1：“%2”的校验和错误。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is not at byte %3, where the directory has it.</source>
+        <translation>%1：“%2”不在目录所指的第 %3 字节处。</translation>
+    </message>
+    <message>
+        <source>%1 ends inside &quot;%2&quot;.</source>
+        <translation>%1 在“%2”之内就结束了。</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; cannot be unpacked.</source>
+        <translation>%1：“%2”无法解压。</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::CommandList</name>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Type some letters of a command</source>
-        <translation type="unfinished"></translation>
+        <translation>输入命令中的几个字</translation>
     </message>
     <message>
         <source>Find a command</source>
-        <translation type="unfinished"></translation>
+        <translation>查找命令</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::CommandListModel</name>
     <message>
         <source>%1, keys %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，按键 %2</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::CommandSet</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>New from template</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建</translation>
     </message>
     <message>
         <source>Open recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近打开的文件</translation>
     </message>
     <message>
         <source>Export a view</source>
-        <translation type="unfinished"></translation>
+        <translation>导出视图</translation>
     </message>
     <message>
         <source>Docks</source>
-        <translation type="unfinished"></translation>
+        <translation>停靠面板</translation>
     </message>
     <message>
         <source>Size of the interface</source>
-        <translation type="unfinished"></translation>
+        <translation>界面大小</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -4501,415 +4720,419 @@
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>头</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::DockTitleBar</name>
     <message>
         <source>Let float</source>
-        <translation type="unfinished"></translation>
+        <translation>浮动</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Close %1</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭%1</translation>
     </message>
     <message>
         <source>Dock %1</source>
-        <translation type="unfinished"></translation>
+        <translation>停靠%1</translation>
     </message>
     <message>
         <source>Let %1 float</source>
-        <translation type="unfinished"></translation>
+        <translation>浮动%1</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Explanation</name>
     <message>
         <source>asks: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>查询：%1</translation>
     </message>
     <message>
         <source>key: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>键：%1</translation>
     </message>
     <message>
         <source>row %1 (the %2 word)</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行（第 %2 个词）</translation>
     </message>
     <message>
         <source>column %1 (the %2 word)</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列（第 %2 个词）</translation>
     </message>
     <message>
         <source>row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行</translation>
     </message>
     <message>
         <source>column %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列</translation>
     </message>
     <message>
         <source>all of its row are equal</source>
-        <translation type="unfinished"></translation>
+        <translation>本行全部相等</translation>
     </message>
     <message>
         <source>highest of its row, with %1 equal</source>
-        <translation type="unfinished"></translation>
+        <translation>本行最高，另有 %1 个相等</translation>
     </message>
     <message>
         <source>highest of its row</source>
-        <translation type="unfinished"></translation>
+        <translation>本行最高</translation>
     </message>
     <message>
         <source>rank %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>行内名次 %1 / %2</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>The query may not look at this key, so the pair has no weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>查询不能看这个键，所以这一对没有权重。</translation>
     </message>
     <message>
         <source>You put %1 here; the run continues from it. Release it to compute it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的 %1 是改写的数；计算由它继续。恢复后会重新计算。</translation>
     </message>
     <message>
         <source>col %1 (the %2 word)</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列（第 %2 个词）</translation>
     </message>
     <message>
         <source>col %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 列</translation>
     </message>
     <message>
         <source>allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>允许</translation>
     </message>
     <message>
         <source>hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏</translation>
     </message>
     <message>
         <source>This is the first step with a number that is not finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是第一个出现非有限数的步骤。</translation>
     </message>
     <message>
         <source>The first number that is not finite was made in step %1, %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个非有限数产生于第 %1 步：%2。</translation>
     </message>
     <message>
         <source>A mask says which keys a query may look at. Click here to change it.</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码规定一个查询可以看哪些键。单击这里即可改变。</translation>
     </message>
     <message>
         <source>This number comes from the input. Change it and everything after it follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个数来自输入。改变它，后面的一切随之改变。</translation>
     </message>
     <message>
         <source>Set by hand: the table of features says so for the word %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>手工设定：特征表对词 %1 是这样规定的。</translation>
     </message>
     <message>
         <source>The table of features does not hold the word %1, so its numbers are drawn from seed %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>特征表中没有词 %1，所以它的数由种子 %2 抽取。</translation>
     </message>
     <message>
         <source>A weight, drawn from seed %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个权重，由种子 %1 抽取。</translation>
     </message>
     <message>
         <source>A weight, set by hand. Change it and everything after it follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个权重，手工设定。改变它，后面的一切随之改变。</translation>
     </message>
     <message>
         <source>A weight, loaded from a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个权重，来自文件。</translation>
     </message>
     <message>
         <source>A weight, loaded from %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个权重，来自 %1。</translation>
     </message>
     <message>
         <source>A weight, found by training.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个权重，由训练得到。</translation>
     </message>
     <message>
         <source>The largest of %1 numbers, %2, stands at %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个数中最大的是 %2，位于 %3。</translation>
     </message>
     <message>
         <source>The smallest of %1 numbers, %2, stands at %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个数中最小的是 %2，位于 %3。</translation>
     </message>
     <message>
         <source>The mean of %1 numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个数的平均值。</translation>
     </message>
     <message>
         <source>All its terms count; together they give %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一项都起作用；合起来得到 %1。</translation>
     </message>
     <message>
         <source>%1 gives %2 of the %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%3 中的 %2 来自 %1</translation>
     </message>
     <message>
         <source>%1 and %2 give %3 of the %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%4 中的 %3 来自 %1 与 %2</translation>
     </message>
     <message>
         <source>%1, %2 and %3 give %4 of the %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%5 中的 %4 来自 %1、%2 与 %3</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Channel %1 gives %2 of %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 给出 %3 的 %2。</translation>
     </message>
     <message>
         <source>Channels %1 and %2 give %3 of %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1 与 %2 给出 %4 的 %3。</translation>
     </message>
     <message>
         <source>Channels %1, %2 and %3 give %4 of %5.</source>
-        <translation type="unfinished"></translation>
+        <translation>通道 %1、%2 与 %3 给出 %5 的 %4。</translation>
     </message>
     <message>
         <source>: the query asks for %1, and the key offers it.</source>
-        <translation type="unfinished"></translation>
+        <translation>：查询要找的是 %1，而键表明自己正是。</translation>
     </message>
     <message>
         <source>: the query asks for %1 and %2, and the key offers both.</source>
-        <translation type="unfinished"></translation>
+        <translation>：查询要找的是 %1 与 %2，而键两者兼备。</translation>
     </message>
     <message>
         <source>: the query asks for these three, and the key offers them.</source>
-        <translation type="unfinished"></translation>
+        <translation>：查询要找的就是这三者，而键全都具备。</translation>
     </message>
     <message>
         <source>A large weight says where this head reads, not why a model answers. Attention is not explanation.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重大只说明这个头看向何处，不说明模型为何这样回答。注意力不是解释。</translation>
     </message>
     <message>
         <source>A large score says where this head reads, not why a model answers. Attention is not explanation.</source>
-        <translation type="unfinished"></translation>
+        <translation>分数高只说明这个头看向何处，不说明模型为何这样回答。注意力不是解释。</translation>
     </message>
     <message>
         <source>How well does what %1 looks for match what %2 offers? Multiply channel by channel and add.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1所寻找的，与%2所提供的有多吻合？逐通道相乘，再相加。</translation>
     </message>
     <message>
         <source>Each exponential of the row %1 is divided by the row&apos;s sum. What is left adds up to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1这一行的每个指数都除以行和。所得各数之和为 1。</translation>
     </message>
     <message>
         <source>The row adds up to 1: shown %1, exact %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>本行之和为 1：显示 %1，精确 %2。</translation>
     </message>
     <message>
         <source>Point at a number, or move to one with the arrow keys, to see what makes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>指向一个数，或用方向键移到一个数，即可看到它由什么得来。</translation>
     </message>
     <message>
         <source>%1st</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1nd</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1rd</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>%1th</source>
-        <translation type="unfinished"></translation>
+        <translation>%1</translation>
     </message>
     <message>
         <source>Nothing computed yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无计算结果</translation>
     </message>
     <message>
         <source>Write a sentence in the field above, or drop a text or a picture anywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>在上方的输入框写一个句子，或把文本、图像拖到任意位置。</translation>
     </message>
     <message>
         <source>Step %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步 · %2</translation>
     </message>
     <message>
         <source>Every query may look at every key: all %1 pairs are allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个查询可以看每个键：%1 对均允许。</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ExplanationPanel</name>
     <message>
         <source>Go to step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>转到第 %1 步</translation>
     </message>
     <message>
         <source>Next: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>下一步：%1</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ExportDialog</name>
     <message>
         <source>Export %1</source>
-        <translation type="unfinished"></translation>
+        <translation>导出 %1</translation>
     </message>
     <message>
         <source>Preview of page 1 of %1, %2 x %3 pt</source>
-        <translation type="unfinished"></translation>
+        <translation>第 1 页预览，共 %1 页，%2 × %3 pt</translation>
     </message>
     <message>
         <source>Preview, %1 x %2 pt</source>
-        <translation type="unfinished"></translation>
+        <translation>预览，%1 × %2 pt</translation>
     </message>
     <message>
         <source>Smallest text 14 pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>最小文字 14 pt。</translation>
     </message>
     <message>
         <source>Smallest text 7 pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>最小文字 7 pt。</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>The figure is in the clipboard as a picture.</source>
-        <translation type="unfinished"></translation>
+        <translation>图已作为图像放入剪贴板。</translation>
     </message>
     <message>
         <source>The file needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件需要一个名称。</translation>
     </message>
     <message>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热力图</translation>
     </message>
     <message>
         <source>Token lines</source>
-        <translation type="unfinished"></translation>
+        <translation>词元连线</translation>
     </message>
     <message>
         <source>One row</source>
-        <translation type="unfinished"></translation>
+        <translation>单行</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图像</translation>
     </message>
     <message>
         <source>All steps</source>
-        <translation type="unfinished"></translation>
+        <translation>全部步骤</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Preview</source>
-        <translation type="unfinished"></translation>
+        <translation>预览</translation>
     </message>
     <message>
         <source>Column, 84 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>单栏，84 毫米</translation>
     </message>
     <message>
         <source>Page, 174 mm</source>
-        <translation type="unfinished"></translation>
+        <translation>通栏，174 毫米</translation>
     </message>
     <message>
         <source>Slide 16 : 9</source>
-        <translation type="unfinished"></translation>
+        <translation>幻灯片 16 : 9</translation>
     </message>
     <message>
         <source>Own size</source>
-        <translation type="unfinished"></translation>
+        <translation>自定尺寸</translation>
     </message>
     <message>
         <source>Seen as</source>
-        <translation type="unfinished"></translation>
+        <translation>观看方式</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>彩色</translation>
     </message>
     <message>
         <source>Grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰度</translation>
     </message>
     <message>
         <source>Protan</source>
-        <translation type="unfinished"></translation>
+        <translation>红色盲</translation>
     </message>
     <message>
         <source>Deutan</source>
-        <translation type="unfinished"></translation>
+        <translation>绿色盲</translation>
     </message>
     <message>
         <source>Tritan</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝色盲</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Ground</source>
-        <translation type="unfinished"></translation>
+        <translation>底色</translation>
     </message>
     <message>
         <source>Filled</source>
-        <translation type="unfinished"></translation>
+        <translation>填充</translation>
     </message>
     <message>
         <source>Transparent</source>
-        <translation type="unfinished"></translation>
+        <translation>透明</translation>
     </message>
     <message>
         <source>Crop</source>
-        <translation type="unfinished"></translation>
+        <translation>裁剪</translation>
     </message>
     <message>
         <source>Whole page</source>
-        <translation type="unfinished"></translation>
+        <translation>整页</translation>
     </message>
     <message>
         <source>To content</source>
-        <translation type="unfinished"></translation>
+        <translation>按内容</translation>
     </message>
     <message>
         <source>Letters</source>
-        <translation type="unfinished"></translation>
+        <translation>文字</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -4921,15 +5144,15 @@
     </message>
     <message>
         <source>Outlines</source>
-        <translation type="unfinished"></translation>
+        <translation>轮廓</translation>
     </message>
     <message>
         <source>In all cells</source>
-        <translation type="unfinished"></translation>
+        <translation>所有单元格</translation>
     </message>
     <message>
         <source>Focus row and column</source>
-        <translation type="unfinished"></translation>
+        <translation>焦点行和列</translation>
     </message>
     <message>
         <source>None</source>
@@ -4937,31 +5160,31 @@
     </message>
     <message>
         <source>as needed</source>
-        <translation type="unfinished"></translation>
+        <translation>按需</translation>
     </message>
     <message>
         <source>Name of the step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤名称</translation>
     </message>
     <message>
         <source>Legend, axis words, number of the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>图例、轴名、单元格的数</translation>
     </message>
     <message>
         <source>Where the weights come from</source>
-        <translation type="unfinished"></translation>
+        <translation>权重来源</translation>
     </message>
     <message>
         <source>Numbers beside it, as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>同时导出数据 (CSV)</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Width</source>
@@ -4969,39 +5192,39 @@
     </message>
     <message>
         <source>Height</source>
-        <translation type="unfinished"></translation>
+        <translation>高度</translation>
     </message>
     <message>
         <source>Resolution</source>
-        <translation type="unfinished"></translation>
+        <translation>分辨率</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Caption</source>
-        <translation type="unfinished"></translation>
+        <translation>图注</translation>
     </message>
     <message>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Choose...</source>
-        <translation type="unfinished"></translation>
+        <translation>选择...</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5009,440 +5232,440 @@
     <message>
         <source>edited</source>
         <comment>the document has changes that are not saved</comment>
-        <translation type="unfinished"></translation>
+        <translation>已修改</translation>
     </message>
     <message>
         <source>example</source>
         <comment>the document is a template</comment>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Light or dark</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色或深色</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Export a figure (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图 (%1)</translation>
     </message>
     <message>
         <source>Backend</source>
-        <translation type="unfinished"></translation>
+        <translation>后端</translation>
     </message>
     <message>
         <source>What computes</source>
-        <translation type="unfinished"></translation>
+        <translation>由什么计算</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::IconButton</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ImageOverlay</name>
     <message>
         <source>as edge; weak patches veiled</source>
-        <translation type="unfinished"></translation>
+        <translation>以边框表示；弱的图块变淡</translation>
     </message>
     <message>
         <source>over the picture in grey</source>
-        <translation type="unfinished"></translation>
+        <translation>叠加在灰度图像上</translation>
     </message>
     <message>
         <source>to its maximum, linear</source>
-        <translation type="unfinished"></translation>
+        <translation>到自身最大值，线性</translation>
     </message>
     <message>
         <source>%1  row %2, column %3 (itself)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  第 %2 行，第 %3 列（自身）</translation>
     </message>
     <message>
         <source>%1  row %2, column %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  第 %2 行，第 %3 列</translation>
     </message>
     <message>
         <source>strongest keys</source>
-        <translation type="unfinished"></translation>
+        <translation>最强的键</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Intake</name>
     <message>
         <source>the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图像</translation>
     </message>
     <message>
         <source>Open &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>打开“%1”</translation>
     </message>
     <message>
         <source>Take in a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>接收图像</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Ledger</name>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>features of the key</source>
-        <translation type="unfinished"></translation>
+        <translation>键的特征</translation>
     </message>
     <message>
         <source>row</source>
-        <translation type="unfinished"></translation>
+        <translation>行和</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>和</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::LedgerView</name>
     <message>
         <source>Ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>明细</translation>
     </message>
     <message>
         <source>Back to the explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>返回说明</translation>
     </message>
     <message>
         <source>Why %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>为什么是 %1？</translation>
     </message>
     <message>
         <source>Features of %1 meet those of %2; the head says what each meeting is worth.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1的特征与%2的特征相遇；头规定每次相遇值多少。</translation>
     </message>
     <message>
         <source>The cells add up to the score: %1 (rounded; full sum %2).</source>
-        <translation type="unfinished"></translation>
+        <translation>各单元格相加得到分数：%1（已舍入；完整的和为 %2）。</translation>
     </message>
     <message>
         <source>%1, %2, and %3, %4, make %5, %6 % of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 %2 与 %3 的 %4 合计 %5，占 %6 %。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::LockChip</name>
     <message>
         <source>Locked: %1. Release</source>
-        <translation type="unfinished"></translation>
+        <translation>已锁定：%1。解除</translation>
     </message>
     <message>
         <source>Locked: %1 to %2. Release</source>
-        <translation type="unfinished"></translation>
+        <translation>已锁定：%1 → %2。解除</translation>
     </message>
     <message>
         <source>Release the locked cell (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>解除锁定的单元格 (Esc)</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::MainWindow</name>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步进</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <source>Undo that change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销这次修改</translation>
     </message>
     <message>
         <source>What computes</source>
-        <translation type="unfinished"></translation>
+        <translation>由什么计算</translation>
     </message>
     <message>
         <source>Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：%1</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：%1</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Hold a seed</source>
-        <translation type="unfinished"></translation>
+        <translation>固定种子</translation>
     </message>
     <message>
         <source>Random weights and draws come from this number.</source>
-        <translation type="unfinished"></translation>
+        <translation>随机权重和抽取都由这个数产生。</translation>
     </message>
     <message>
         <source>No step holds a NaN or an infinity.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有步骤含有 NaN 或无穷大。</translation>
     </message>
     <message>
         <source>No row is fully masked.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有全部被掩码的行。</translation>
     </message>
     <message>
         <source>Go to a cell</source>
-        <translation type="unfinished"></translation>
+        <translation>转到单元格</translation>
     </message>
     <message>
         <source>A row and a column, by number or by word: 3, 5 or it, animal</source>
-        <translation type="unfinished"></translation>
+        <translation>行和列，用编号或词表示：3, 5 或 it, animal</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no cell of this matrix.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是这个矩阵的单元格。</translation>
     </message>
     <message>
         <source>Run to a step</source>
-        <translation type="unfinished"></translation>
+        <translation>运行到某一步</translation>
     </message>
     <message>
         <source>The step to run to</source>
-        <translation type="unfinished"></translation>
+        <translation>要运行到的步骤</translation>
     </message>
     <message>
         <source>About Heed</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Heed</translation>
     </message>
     <message>
         <source>Heed %1, a laboratory for attention mechanisms.</source>
-        <translation type="unfinished"></translation>
+        <translation>Heed %1，注意力机制实验室。</translation>
     </message>
     <message>
         <source>Open &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>打开“%1”</translation>
     </message>
     <message>
         <source>What Heed opens</source>
-        <translation type="unfinished"></translation>
+        <translation>Heed 能打开的文件</translation>
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Save as</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为</translation>
     </message>
     <message>
         <source>Heed documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Heed 文档</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>&quot;%1&quot; has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”有尚未保存的修改。</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Written: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入：%1</translation>
     </message>
     <message>
         <source>Point at any number: it says where it comes from. Click locks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>指向任意一个数，即可看到它从何而来。单击则锁定。</translation>
     </message>
     <message>
         <source>Play shows every step</source>
-        <translation type="unfinished"></translation>
+        <translation>播放会逐步显示每一步</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::MatrixPanel</name>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>largest in row %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行中最大</translation>
     </message>
     <message>
         <source>row without an allowed key</source>
-        <translation type="unfinished"></translation>
+        <translation>没有允许的键的行</translation>
     </message>
     <message>
         <source>not in the table, drawn from the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>不在表中，由种子抽取</translation>
     </message>
     <message>
         <source>each pixel: largest magnitude of %1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>每个像素：%1 × %2 中绝对值最大的数</translation>
     </message>
     <message>
         <source>each pixel: largest of %1 × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>每个像素：%1 × %2 中的最大值</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::PanelText</name>
     <message>
         <source>not a number</source>
-        <translation type="unfinished"></translation>
+        <translation>不是数</translation>
     </message>
     <message>
         <source>infinite</source>
-        <translation type="unfinished"></translation>
+        <translation>无穷大</translation>
     </message>
     <message>
         <source>minus infinite</source>
-        <translation type="unfinished"></translation>
+        <translation>负无穷大</translation>
     </message>
     <message>
         <source>above the scale</source>
-        <translation type="unfinished"></translation>
+        <translation>高于刻度</translation>
     </message>
     <message>
         <source>below the scale</source>
-        <translation type="unfinished"></translation>
+        <translation>低于刻度</translation>
     </message>
     <message>
         <source>fixed scale, logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>固定刻度，对数</translation>
     </message>
     <message>
         <source>to its maximum, logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>到自身最大值，对数</translation>
     </message>
     <message>
         <source>fixed scale, linear</source>
-        <translation type="unfinished"></translation>
+        <translation>固定刻度，线性</translation>
     </message>
     <message>
         <source>to its maximum, linear</source>
-        <translation type="unfinished"></translation>
+        <translation>到自身最大值，线性</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>%1, %2 cells</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2 个单元格</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ProblemStrip</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Old result: model changed</source>
-        <translation type="unfinished"></translation>
+        <translation>旧结果：模型已改变</translation>
     </message>
     <message>
         <source>%1 (In %2.)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (位于 %2)</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ReadoutCard</name>
     <message>
         <source>&quot;%1&quot; is no number.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数。</translation>
     </message>
     <message>
         <source>Follow it back</source>
-        <translation type="unfinished"></translation>
+        <translation>追溯来源</translation>
     </message>
     <message>
         <source>Unroll the number to the inputs that it was made of</source>
-        <translation type="unfinished"></translation>
+        <translation>把这个数展开到构成它的各个输入</translation>
     </message>
     <message>
         <source>Ledger</source>
-        <translation type="unfinished"></translation>
+        <translation>明细</translation>
     </message>
     <message>
         <source>Features of the query by features of the key, adding up to the score</source>
-        <translation type="unfinished"></translation>
+        <translation>查询的特征乘以键的特征，相加得到分数</translation>
     </message>
     <message>
         <source>New value</source>
-        <translation type="unfinished"></translation>
+        <translation>新的值</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Compute this number again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新计算这个数</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>修改</translation>
     </message>
     <message>
         <source>Give this input another value (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>给这个输入另一个值 (F2)</translation>
     </message>
     <message>
         <source>Override</source>
-        <translation type="unfinished"></translation>
+        <translation>改写</translation>
     </message>
     <message>
         <source>Put another number here and run on from it (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里放入另一个数，并由它继续运行 (F2)</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Scrubber</name>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Step %1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步，共 %2 步：%3</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -5453,115 +5676,127 @@
     <name>heed::ui::SettingsDialog</name>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Size of the interface</source>
-        <translation type="unfinished"></translation>
+        <translation>界面大小</translation>
     </message>
     <message>
         <source>Decimals in cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格的小数位数</translation>
     </message>
     <message>
         <source>Motion</source>
-        <translation type="unfinished"></translation>
+        <translation>动画</translation>
     </message>
     <message>
         <source>Compute with</source>
-        <translation type="unfinished"></translation>
+        <translation>计算后端</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>On</source>
         <comment>motion</comment>
-        <translation type="unfinished"></translation>
+        <translation>开</translation>
     </message>
     <message>
         <source>Off</source>
         <comment>motion</comment>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Stage</name>
     <message>
         <source>Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>主视图</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>已掩码</translation>
     </message>
     <message>
         <source>row %1, column %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>行 %1，列 %2，%3</translation>
     </message>
     <message>
         <source>Change this number</source>
-        <translation type="unfinished"></translation>
+        <translation>修改这个数</translation>
     </message>
     <message>
         <source>Override this value</source>
-        <translation type="unfinished"></translation>
+        <translation>改写这个值</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>Copy the number</source>
-        <translation type="unfinished"></translation>
+        <translation>复制这个数</translation>
     </message>
     <message>
         <source>Copy the terms</source>
-        <translation type="unfinished"></translation>
+        <translation>复制各项</translation>
     </message>
     <message>
         <source>Show this key to all queries</source>
-        <translation type="unfinished"></translation>
+        <translation>对所有查询显示这个键</translation>
     </message>
     <message>
         <source>Hide this key from all queries</source>
-        <translation type="unfinished"></translation>
+        <translation>对所有查询隐藏这个键</translation>
     </message>
     <message>
         <source>Show to &quot;%1&quot; again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新对“%1”显示</translation>
     </message>
     <message>
         <source>Hide from &quot;%1&quot; only</source>
-        <translation type="unfinished"></translation>
+        <translation>只对“%1”隐藏</translation>
     </message>
     <message>
         <source>Remove the word from the input</source>
-        <translation type="unfinished"></translation>
+        <translation>从输入中删去这个词</translation>
+    </message>
+    <message>
+        <source>Row and column</source>
+        <translation>行和列</translation>
+    </message>
+    <message>
+        <source>row, column</source>
+        <translation>行, 列</translation>
+    </message>
+    <message>
+        <source>No cell is called &quot;%1&quot;; a row and a column are expected, such as &quot;3, 5&quot; or two words.</source>
+        <translation>没有名为“%1”的单元格；应为一行一列，例如“3, 5”或两个词。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StageControls</name>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>头</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -5569,7 +5804,7 @@
     </message>
     <message>
         <source>Show what follows</source>
-        <translation type="unfinished"></translation>
+        <translation>显示后续步骤</translation>
     </message>
     <message>
         <source>None</source>
@@ -5577,7 +5812,7 @@
     </message>
     <message>
         <source>Causal</source>
-        <translation type="unfinished"></translation>
+        <translation>因果</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5589,82 +5824,90 @@
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation>头数</translation>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>所有的头</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StageEditor</name>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>数</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no number; a number such as -0.25 or 1e-3 is expected.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数；应为 -0.25 或 1e-3 这样的数。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StatusLine</name>
     <message>
         <source>Nothing could be computed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可计算的结果</translation>
     </message>
     <message>
         <source>Old result: model changed</source>
-        <translation type="unfinished"></translation>
+        <translation>旧结果：模型已改变</translation>
     </message>
     <message>
         <source>Computing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算</translation>
     </message>
     <message>
         <source>Old result: stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>旧结果：已停止</translation>
     </message>
     <message numerus="yes">
         <source>Up to date, %n steps</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已是最新，共 %n 步</numerusform>
         </translation>
     </message>
     <message>
         <source>Reading %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 %1</translation>
     </message>
     <message>
         <source>Computing, %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算，%1 %</translation>
     </message>
     <message>
         <source>multiply-adds of this step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>本步乘加次数 %1</translation>
     </message>
     <message>
         <source>Status</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>input you can change</source>
-        <translation type="unfinished"></translation>
+        <translation>可修改的输入</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepBar</name>
     <message>
         <source>Write a sentence and press Enter, or drop a file</source>
-        <translation type="unfinished"></translation>
+        <translation>写一个句子并按 Enter，或拖入文件</translation>
     </message>
     <message>
         <source>Input</source>
@@ -5672,130 +5915,130 @@
     </message>
     <message>
         <source>Direction</source>
-        <translation type="unfinished"></translation>
+        <translation>方向</translation>
     </message>
     <message>
         <source>Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>Backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>Lecture size</source>
-        <translation type="unfinished"></translation>
+        <translation>讲课模式</translation>
     </message>
     <message>
         <source>Large, for a projector (Ctrl+Shift+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>放大，用于投影 (Ctrl+Shift+L)</translation>
     </message>
     <message>
         <source>The sentence that the model reads; Enter takes it</source>
-        <translation type="unfinished"></translation>
+        <translation>模型读取的句子；按 Enter 采用</translation>
     </message>
     <message>
         <source>The input of the model. A sentence and Enter take its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的输入。写一个句子并按 Enter 即可取代它。</translation>
     </message>
     <message>
         <source>%1 × %2 patches</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2 个图块</translation>
     </message>
     <message>
         <source>%1 × %2, %3 × %4 patches, %5 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2，%3 × %4 个图块，%5 个词元</translation>
     </message>
     <message>
         <source>1 token</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个词元</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>1 node</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个节点</translation>
     </message>
     <message>
         <source>%1 nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个节点</translation>
     </message>
     <message>
         <source>1 row</source>
-        <translation type="unfinished"></translation>
+        <translation>1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 行</translation>
     </message>
     <message>
         <source>Point at a number or lock one first: the gradients are those of one number.</source>
-        <translation type="unfinished"></translation>
+        <translation>先指向或锁定一个数：梯度是针对一个数的。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepFigures</name>
     <message>
         <source>%1 %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2，共 %3</translation>
     </message>
     <message numerus="yes">
         <source>%n number(s) replaced by hand</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个数被手工改写</numerusform>
         </translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Weights of &quot;%1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的权重</translation>
     </message>
     <message>
         <source>query: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>查询：%1</translation>
     </message>
     <message>
         <source>random weights, seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>随机权重，种子 %1</translation>
     </message>
     <message>
         <source>weights set by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>权重手工设定</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepListDelegate</name>
     <message>
         <source>all %1 pairs allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 对均允许</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepListModel</name>
     <message>
         <source>%1, weights, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，权重，%2</translation>
     </message>
     <message>
         <source>%1, folded</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，已折叠</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -5803,128 +6046,128 @@
     </message>
     <message>
         <source>Step %1: %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步：%2，%3</translation>
     </message>
     <message>
         <source>Step %1: %2, %3, %4</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步：%2，%3，%4</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepListPanel</name>
     <message>
         <source>Search the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索步骤</translation>
     </message>
     <message>
         <source>Show the list of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>显示步骤列表</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepTrail</name>
     <message>
         <source>Way here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>来路：%1</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::StepWorkspace</name>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Thread</name>
     <message>
         <source>%1 + %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 + 另外 %2 项</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::ThreadView</name>
     <message>
         <source>Back to the explanation</source>
-        <translation type="unfinished"></translation>
+        <translation>返回说明</translation>
     </message>
     <message>
         <source>The thread</source>
-        <translation type="unfinished"></translation>
+        <translation>追溯</translation>
     </message>
     <message>
         <source>From this number back to the input along the largest term. A link is as thick as its share.</source>
-        <translation type="unfinished"></translation>
+        <translation>从这个数沿最大的项追溯到输入。连线的粗细表示它所占的份额。</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::TokenLines</name>
     <message>
         <source>row %1: full bar %2</source>
-        <translation type="unfinished"></translation>
+        <translation>行 %1：满格为 %2</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::TokenPanel</name>
     <message>
         <source>How the picture is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>图像的显示方式</translation>
     </message>
     <message>
         <source>Spotlight</source>
-        <translation type="unfinished"></translation>
+        <translation>聚光</translation>
     </message>
     <message>
         <source>Strong patches in colour, weak ones veiled</source>
-        <translation type="unfinished"></translation>
+        <translation>强的图块保持彩色，弱的变淡</translation>
     </message>
     <message>
         <source>Overlay</source>
-        <translation type="unfinished"></translation>
+        <translation>叠加</translation>
     </message>
     <message>
         <source>The map over the picture in grey</source>
-        <translation type="unfinished"></translation>
+        <translation>色图叠加在灰度图像上</translation>
     </message>
     <message>
         <source>Map</source>
-        <translation type="unfinished"></translation>
+        <translation>色图</translation>
     </message>
     <message>
         <source>The map alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示色图</translation>
     </message>
     <message>
         <source>Copy as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为图像</translation>
     </message>
     <message>
         <source>Export this view</source>
-        <translation type="unfinished"></translation>
+        <translation>导出这个视图</translation>
     </message>
     <message>
         <source>Hold Space to see the picture alone</source>
-        <translation type="unfinished"></translation>
+        <translation>按住空格键只看图像</translation>
     </message>
     <message>
         <source>Query patch: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>查询图块：%1</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图像</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5932,118 +6175,119 @@
     </message>
     <message>
         <source>Token lines</source>
-        <translation type="unfinished"></translation>
+        <translation>词元连线</translation>
     </message>
     <message>
         <source>weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>weights, head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>权重，头 %1</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::TokenView</name>
     <message>
         <source>queries</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>This model has no attention weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个模型没有注意力权重。</translation>
     </message>
     <message>
         <source>No result yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无结果</translation>
     </message>
     <message>
         <source>after
 step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>见
+第 %1 步</translation>
     </message>
 </context>
 <context>
     <name>heed::ui::Transport</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
     </message>
     <message>
         <source>Reset</source>
-        <translation>重置</translation>
+        <translation>复位</translation>
     </message>
     <message>
         <source>Back to the first step, hiding what follows</source>
-        <translation type="unfinished"></translation>
+        <translation>回到第一步，并隐藏后续内容</translation>
     </message>
     <message>
         <source>Step back</source>
-        <translation type="unfinished"></translation>
+        <translation>上一步</translation>
     </message>
     <message>
         <source>One step back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一步</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>One step on</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一步</translation>
     </message>
     <message>
         <source>Step into</source>
-        <translation type="unfinished"></translation>
+        <translation>逐项</translation>
     </message>
     <message>
         <source>Into the weights or the parts of this step</source>
-        <translation type="unfinished"></translation>
+        <translation>进入这一步的权重或各个部分</translation>
     </message>
     <message>
         <source>Last step</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一步</translation>
     </message>
     <message>
         <source>To the last step</source>
-        <translation type="unfinished"></translation>
+        <translation>转到最后一步</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Speed of playing</source>
-        <translation type="unfinished"></translation>
+        <translation>播放速度</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>This step has nothing inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>这一步没有可展开的内容</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步 / %2</translation>
     </message>
     <message>
         <source>from 0, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>从 0 起，%1</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,212 @@
+#include "core/model/block_type.h"
+#include "tests/ui/opened_session.h"
+#include "ui/shell/language.h"
+#include "ui/step/step_list.h"
+
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace heed;
+
+namespace {
+
+/// A message of the .ts file.
+struct Message {
+  QString context;
+  QString source;
+  QString translation;
+  QString state;  ///< "unfinished", "vanished", "obsolete"; empty where it is finished
+};
+
+/// What has no Chinese word: names of functions, of a network and of a rule, and numbers that only their name is known
+/// by.
+bool isName(const QString& words) {
+  static const QStringList names{"ReLU", "GELU (erf)", "GELU (tanh)", "ELU", "GRU", "Glorot", "Logits", "Epsilon"};
+  return names.contains(words);
+}
+
+bool isChinese(const QString& words) {
+  return std::ranges::any_of(words, [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+/// The places for arguments, each as often as it stands there: "%1", "%2", "%n".
+QStringList places(const QString& pattern) {
+  static const QRegularExpression place(QStringLiteral("%([1-9]|n)"));
+  QStringList found;
+  for (auto matches = place.globalMatch(pattern); matches.hasNext();) found << matches.next().captured();
+  found.sort();
+  return found;
+}
+
+/// Why a text of core is not in Chinese; empty if it is.
+QString fault(const core::Text& text) {
+  if (text.isEmpty()) return {};
+  for (const core::Text& part : text.texts) {
+    if (const QString inside = fault(part); !inside.isEmpty()) return inside;
+  }
+  const QString source = QString::fromStdString(text.pattern);
+  const QString translation = QCoreApplication::translate(text.context.c_str(), text.pattern.c_str());
+  static const QRegularExpression word(QStringLiteral("[A-Za-z]{2}"));
+  const bool hasWords = QString(source).remove(QRegularExpression(QStringLiteral("%[1-9]"))).contains(word);
+  if (hasWords && !isName(source) && !isChinese(translation)) return "not in Chinese: " + source;
+  if (places(source) != places(translation)) return "other places: " + source + " | " + translation;
+  return {};
+}
+
+/// Everything that a person reads of a block type.
+std::vector<core::Text> textsOf(const core::BlockType& type) {
+  std::vector<core::Text> texts{type.title, type.words.summary, type.words.what, type.words.why, type.words.caution};
+  for (const auto* ports : {&type.inputs, &type.outputs}) {
+    for (const core::PortSpec& port : *ports) texts.push_back(port.label);
+  }
+  for (const core::ParamSpec& parameter : type.params) {
+    texts.push_back(parameter.label);
+    texts.push_back(parameter.help);
+    for (const core::ParamChoice& choice : parameter.choices) texts.push_back(choice.label);
+  }
+  for (const core::Equality& equality : type.equalities) texts.push_back(equality.statement);
+  return texts;
+}
+
+std::vector<Message> readMessages() {
+  QFile file(QStringLiteral(HEED_SOURCE_DIR "/resources/translations/heed_zh.ts"));
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  std::vector<Message> messages;
+  QString context;
+  Message message;
+  QXmlStreamReader xml(&file);
+  while (!xml.atEnd()) {
+    xml.readNext();
+    if (xml.isEndElement() && xml.name() == u"message") messages.push_back(std::exchange(message, {}));
+    if (!xml.isStartElement()) continue;
+    if (xml.name() == u"name") context = xml.readElementText();
+    if (xml.name() == u"source") message = {context, xml.readElementText(), {}, {}};
+    if (xml.name() == u"translation") {
+      message.state = xml.attributes().value(QLatin1String("type")).toString();
+      message.translation = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+    }
+  }
+  return xml.hasError() ? std::vector<Message>{} : messages;
+}
+
+void addTemplateRows() {
+  QTest::addColumn<QString>("id");
+  for (const std::string& id : ui::templateIds()) QTest::newRow(id.c_str()) << QString::fromStdString(id);
+}
+
+}  // namespace
+
+/// The Chinese of the window is complete: whatever a person can meet has words of its own.
+class TestTranslation : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void fileIsComplete();
+  void placesAreKept();
+  void toneIsPlain();
+  void blocksAreTranslated_data();
+  void blocksAreTranslated();
+  void stepsAreTranslated_data();
+  void stepsAreTranslated();
+  void phasesAndAxesAreTranslated();
+  void englishComesBack();
+
+ private:
+  ui::Language m_language;
+  std::vector<Message> m_messages;
+};
+
+void TestTranslation::initTestCase() {
+  m_language.choose(ui::LanguageChoice::Chinese);
+  m_messages = readMessages();
+  // Far below what there is: a file that was cut off must not pass.
+  QVERIFY(m_messages.size() > 1000);
+}
+
+void TestTranslation::fileIsComplete() {
+  for (const Message& message : m_messages) {
+    QVERIFY2(message.state.isEmpty(), qPrintable(message.state + ": " + message.context + ": " + message.source));
+    QVERIFY2(!message.translation.isEmpty(), qPrintable(message.context + ": " + message.source));
+  }
+}
+
+void TestTranslation::placesAreKept() {
+  for (const Message& message : m_messages) {
+    QVERIFY2(places(message.source) == places(message.translation),
+             qPrintable(message.source + " | " + message.translation));
+  }
+}
+
+void TestTranslation::toneIsPlain() {
+  // The house style of messages: no requests and no cries.
+  static const QRegularExpression loud(QStringLiteral("[!\uff01]|\u8bf7"));
+  for (const Message& message : m_messages) {
+    QVERIFY2(!message.translation.contains(loud), qPrintable(message.translation));
+  }
+}
+
+void TestTranslation::blocksAreTranslated_data() {
+  QTest::addColumn<const core::BlockType*>("type");
+  for (const core::BlockType* type : core::allBlockTypes()) {
+    QTest::newRow(std::string(type->id).c_str()) << type;
+  }
+}
+
+void TestTranslation::blocksAreTranslated() {
+  QFETCH(const core::BlockType*, type);
+  for (const core::Text& text : textsOf(*type)) {
+    const QString found = fault(text);
+    QVERIFY2(found.isEmpty(), qPrintable(found));
+  }
+}
+
+void TestTranslation::stepsAreTranslated_data() {
+  addTemplateRows();
+}
+
+void TestTranslation::stepsAreTranslated() {
+  QFETCH(QString, id);
+  const QByteArray name = id.toUtf8();
+  QVERIFY(isChinese(QCoreApplication::translate("Templates", ui::templateTitle(name.toStdString()).c_str())));
+  test::OpenedSession opened(name.constData());
+  QVERIFY(opened.waits());
+  // With the gradients of the last value, so that the steps of the backward pass are there too.
+  const core::Step& last = opened.result().step(opened.result().forwardStepCount() - 1);
+  opened.session.setGradientOf(ui::StepCell{last.id, 0});
+  QVERIFY(opened.waits());
+  const core::Program& program = opened.result().program();
+  QVERIFY(static_cast<int>(program.steps().size()) > opened.result().forwardStepCount());
+  std::vector<core::Text> texts;
+  for (const core::Step& step : program.steps()) texts.insert(texts.end(), {step.caption, step.explanation});
+  for (const core::Group& group : program.groups()) texts.push_back(group.title);
+  for (const core::Issue& note : opened.result().lowered().notes) texts.push_back(note.text);
+  for (const core::Text& text : texts) {
+    const QString found = fault(text);
+    QVERIFY2(found.isEmpty(), qPrintable(found));
+  }
+}
+
+void TestTranslation::phasesAndAxesAreTranslated() {
+  for (int phase = 0; phase <= static_cast<int>(core::Phase::Output); ++phase) {
+    const QString title = ui::phaseTitle(static_cast<core::Phase>(phase));
+    QVERIFY2(isChinese(title), qPrintable(title));
+  }
+  for (int meaning = 0; meaning <= static_cast<int>(core::AxisMeaning::Other); ++meaning) {
+    const std::string word = core::toString(static_cast<core::AxisMeaning>(meaning));
+    QVERIFY2(isChinese(QCoreApplication::translate("AxisMeaning", word.c_str())), word.c_str());
+  }
+}
+
+void TestTranslation::englishComesBack() {
+  const core::Text words = core::text("DotProduct", "Dot products");
+  const core::Text attention = core::text("ScaledDotProduct", "Scaled dot-product attention");
+  QCOMPARE(ui::translated(attention), QString::fromUtf8("\u7f29\u653e\u70b9\u79ef\u6ce8\u610f\u529b"));
+  QCOMPARE(ui::translated(words), QString::fromUtf8("\u70b9\u79ef"));
+  m_language.choose(ui::LanguageChoice::English);
+  QCOMPARE(ui::translated(attention), QStringLiteral("Scaled dot-product attention"));
+}
+
+QTEST_MAIN(TestTranslation)
+#include "tst_translation.moc"
