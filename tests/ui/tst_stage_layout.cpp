@@ -108,6 +108,7 @@ class TestStageLayout : public QObject {
  private Q_SLOTS:
   void nothingOverlapsOrIsCut_data();
   void nothingOverlapsOrIsCut();
+  void headsSideBySideAreNotCut();
   void measuresAreThoseOfThePictures();
   void bandsKeepTheirOrderAndWidths();
 };
@@ -153,6 +154,23 @@ void TestStageLayout::nothingOverlapsOrIsCut() {
           QVERIFY2(problem.isEmpty(), qPrintable(where));
         }
       }
+    }
+  }
+}
+
+void TestStageLayout::headsSideBySideAreNotCut() {
+  for (const int count : {1, 11, 60, 300}) {
+    WalkedDocument walked("self-attention", sentenceOf(count));
+    ui::StagePicture picture = pictureOf(walked, 11);
+    const ui::Appearance appearance;
+    const ui::FigureStyle style = appearance.figureStyle();
+    for (const std::size_t heads : {std::size_t{2}, std::size_t{8}, std::size_t{16}}) {
+      picture.setHeads(std::vector<ui::StageMatrix>(heads, picture.result()));
+      const ui::StageLayout layout = ui::layoutStage(picture, style, {832, 728});
+      const std::vector<Inked> written = writtenOn(layout, style);
+      const QString problem = overlapIn(written) + coveredMatrixIn(layout, written) + outsideIn(layout, written);
+      QVERIFY2(problem.isEmpty(),
+               qPrintable(QStringLiteral("%1 tokens, %2 heads: %3").arg(count).arg(heads).arg(problem)));
     }
   }
 }

@@ -150,7 +150,7 @@ void Stage::wheelEvent(QWheelEvent* event) {
     event->ignore();
     return;
   }
-  const Focus::Cell cell = hit->cell;
+  const Focus::Cell cell = hit ? hit->cell : Focus::Cell{};
   m_editor->turn({matrix->step, matrix->offset(cell.row, cell.column), matrix->value(cell.row, cell.column)},
                  event->angleDelta().y() / 120.0, event->modifiers());
   event->accept();

@@ -11,8 +11,8 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kUpper = 92;  ///< below the formula
-constexpr double kTitle = 24;  ///< over a map: the head and its number
+constexpr double kUpper = 104;  ///< below the formula
+constexpr double kTitle = 24;   ///< over a map: the head and its number
 constexpr double kGap = 20;
 constexpr double kFoot = 16;
 constexpr double kMostCell = 42;
@@ -69,8 +69,10 @@ void layoutHeads(StageDraft& draft) {
   const std::vector<StageMatrix>& heads = draft.picture.heads();
   const StageMatrix& first = heads.front();
   const auto count = static_cast<std::int64_t>(heads.size());
-  const QRectF room(draft.metrics.left, kUpper, draft.width() - 2 * draft.metrics.left,
-                    draft.height() - kUpper - kFoot);
+  // The words of the rows stand once, at the left.
+  const double labels = std::clamp(draft.rowLabelWidth(first.rows, first.rowCount()), 40.0, 130.0);
+  const double left = draft.metrics.left + labels;
+  const QRectF room(left, kUpper, draft.width() - left - draft.metrics.left, draft.height() - kUpper - kFoot);
   const double aspect = static_cast<double>(std::max<std::int64_t>(first.columnCount(), 1)) /
                         static_cast<double>(std::max<std::int64_t>(first.rowCount(), 1));
   const std::int64_t across = bestAcross(count, room.size(), aspect);
@@ -83,6 +85,9 @@ void layoutHeads(StageDraft& draft) {
     const double x = room.left() + static_cast<double>(head % across) * (width + kGap);
     const double y = room.top() + static_cast<double>(head / across) * (height + kGap);
     placeHead(draft, static_cast<int>(head), QRectF(x, y, side, std::min(height, side / aspect + kTitle)));
+    if (head % across != 0) continue;
+    const Bands rows = draft.layout.matrices.back().rows;
+    draft.rowLabels(rows, left, first.rows, core::Role::Query);
   }
   const auto& focus = draft.picture.focus;
   if (!focus) return;

@@ -143,10 +143,15 @@ class RowWiseLayout {
     if (m_metrics.isLectureSize) return;
     const Theme& theme = m_draft.theme();
     const double y = m_top + m_rowHeight / 2 + 4.5;
+    const TextStyle strong = m_draft.words(m_metrics.labelSize, theme.role(core::Role::Query).line, 700);
+    const bool isGrid = m_whole.rows.labels != nullptr && m_whole.rows.labels->gridRows > 0;
+    if (isGrid) {
+      m_draft.text({m_metrics.left, y}, placeText(m_whole.rows, m_focus.row), strong);
+      return;
+    }
     const double after = m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "row")),
                                       m_draft.words(m_metrics.labelSize, theme.text2));
-    m_draft.text({after + 4, y}, placeLabel(m_whole.rows, m_focus.row).text,
-                 m_draft.words(m_metrics.labelSize, theme.role(core::Role::Query).line, 700));
+    m_draft.text({after + 4, y}, placeLabel(m_whole.rows, m_focus.row).text, strong);
   }
 
   void placeSlotRow(StagePart part, double y, const QString& caption, const QColor& color) {
