@@ -4,6 +4,8 @@
 #include "core/model/model.h"
 #include "ui/import/templates.h"
 #include "ui/shell/step_workspace.h"
+#include "ui/step/stage.h"
+#include "ui/step/step_bar.h"
 
 #include <QAbstractEventDispatcher>
 #include <QApplication>
@@ -135,7 +137,7 @@ class ShownWeights {
 
   /// From Enter in the field to the new weights on the screen.
   double edit(int tokens, int which) {
-    auto* field = m_session.window().findChild<QLineEdit*>(QStringLiteral("sentence"));
+    QLineEdit* field = m_session.window().workspace().bar().field();
     field->setText(sentence(tokens, which));
     const auto before = m_session.session().result();
     bool isShown = false;
@@ -211,9 +213,12 @@ BenchReport benchWindow(core::KernelContext& kernel) {
   WindowSession session(*qApp, {}, folder.filePath(QStringLiteral("heed.ini")));
   const PaintCounter paints(session.window().workspace().stage());
   session.window().show();
-  waitUntil(kernel, [&] { return session.walk().cell() != nullptr; });
-  const int painted = paints.count();
-  waitUntil(kernel, [&] { return paints.count() > painted; });
+  int painted = -1;
+  const auto connection = QObject::connect(&session.walk(), &ui::Walk::cellChanged, &session.window(), [&] {
+    if (painted < 0 && session.walk().cell() != nullptr) painted = paints.count();
+  });
+  waitUntil(kernel, [&] { return painted >= 0 && paints.count() > painted; });
+  QObject::disconnect(connection);
   BenchReport report;
   report.ran = "the window, offscreen platform, without the start of the process";
   report.lines.push_back(lineOf("first numbers", {milliseconds(timer)}));

@@ -17,6 +17,8 @@
 #include "ui/shell/status_line.h"
 #include "ui/shell/step_workspace.h"
 #include "ui/shell/system_look.h"
+#include "ui/step/stage.h"
+#include "ui/step/step_bar.h"
 #include "ui/step/transport.h"
 #include "ui/theme/style.h"
 
@@ -515,6 +517,7 @@ void TestShell::layoutsHoldAtBothSizes() {
     const QRect stage = placeOf(workspace.stage());
     QVERIFY(stage.width() > size.width() / 2);
     for (const QDockWidget* dock : workspace.docks()) {
+      QVERIFY2(dock->isVisible(), qPrintable(dock->objectName()));
       QVERIFY(opened.window.rect().contains(placeOf(*dock)));
       QVERIFY2(!placeOf(*dock).intersects(stage), qPrintable(dock->objectName()));
     }

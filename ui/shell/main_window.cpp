@@ -12,7 +12,12 @@
 #include "ui/shell/status_line.h"
 #include "ui/shell/step_workspace.h"
 #include "ui/shell/system_look.h"
+#include "ui/step/stage.h"
+#include "ui/step/step_bar.h"
+#include "ui/step/token_panel.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
@@ -97,6 +102,15 @@ void MainWindow::connectViews() {
   connect(&walk(), &Walk::weightsChanged, m_commands, &CommandSet::refresh);
   connect(&walk(), &Walk::failed, this,
           [this](const QString& sentence) { m_workspace->problems().show({.sentence = sentence}); });
+  const auto refuseSentence = [this](const QString& sentence) { m_workspace->problems().show({.sentence = sentence}); };
+  connect(&m_workspace->stage(), &Stage::failed, this, refuseSentence);
+  connect(&m_workspace->bar(), &StepBar::refused, this, refuseSentence);
+  connect(&m_workspace->bar(), &StepBar::lectureSizeRequested, this, [this] { setLectureSize(true); });
+  connect(&m_workspace->stage(), &Stage::pointedAt, m_status, &StatusLine::setPointedAt);
+  connect(&m_workspace->tokens(), &TokenPanel::exportRequested, this,
+          [this] { showExportDialog(FigureView::TokenLines); });
+  connect(&m_workspace->tokens(), &TokenPanel::copyRequested, this,
+          [this] { QApplication::clipboard()->setPixmap(m_workspace->tokens().view()->grab()); });
   connect(m_intake, &Intake::refused, this, &MainWindow::refuse);
   connect(m_intake, &Intake::taken, this, [this](const QString& path) {
     m_refusal.reset();

@@ -135,6 +135,12 @@ void StatusLine::setBackendName(const QString& name) {
   showFacts();
 }
 
+void StatusLine::setPointedAt(const QString& sentence) {
+  if (std::exchange(m_pointedAt, sentence) == sentence) return;
+  m_rows->setText(sentence.isEmpty() ? rowSumWords(m_facts) : sentence);
+  hideWhatDoesNotFit();
+}
+
 QString StatusLine::stateWords() const {
   return m_state->text();
 }
@@ -190,7 +196,7 @@ void StatusLine::showFacts() {
       QStringLiteral("facts"), [](core::Evaluator&, const Computation& computation) { return factsOf(computation); },
       [this](const ResultFacts& facts) {
         m_facts = facts;
-        m_rows->setText(rowSumWords(facts));
+        if (m_pointedAt.isEmpty()) m_rows->setText(rowSumWords(facts));
         hideWhatDoesNotFit();
       });
   showStep();

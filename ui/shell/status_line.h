@@ -25,6 +25,8 @@ class StatusLine : public QStatusBar {
   /// The name of what computes: "CPU".
   void setBackendName(const QString& name);
   [[nodiscard]] QString stateWords() const;
+  /// What the pointer is over; takes the place of the checks while there is something.
+  void setPointedAt(const QString& sentence);
   /// Whether something has been going on for so long that it is shown.
   [[nodiscard]] bool isProgressShown() const { return m_isProgressShown; }
 
@@ -47,6 +49,7 @@ class StatusLine : public QStatusBar {
   Intake& m_intake;
   const Appearance& m_appearance;
   QString m_backendName;
+  QString m_pointedAt;
   ResultFacts m_facts;
   QTimer m_wait;  ///< until progress is shown
   QTimer m_poll;  ///< of the progress

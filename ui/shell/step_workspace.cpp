@@ -2,14 +2,16 @@
 
 #include "ui/shell/problem_strip.h"
 #include "ui/shell/stage_frame.h"
+#include "ui/step/explanation_panel.h"
+#include "ui/step/stage.h"
+#include "ui/step/step_bar.h"
 #include "ui/step/step_list_panel.h"
+#include "ui/step/token_panel.h"
 #include "ui/step/transport.h"
-#include "ui/tensorview/figures.h"
 #include "ui/widgets/dock_title_bar.h"
 #include "ui/widgets/follow.h"
 
 #include <QEvent>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace heed::ui {
@@ -18,31 +20,11 @@ namespace {
 
 constexpr int kStateVersion = 1;
 
-/// The matrix of the current step.
-class MatrixStage : public QWidget {
- public:
-  MatrixStage(Walk& walk, Appearance& appearance, QWidget* parent)
-      : QWidget(parent), m_walk(walk), m_appearance(appearance) {
-    setFocusPolicy(Qt::StrongFocus);
-    connect(&walk, &Walk::contentChanged, this, qOverload<>(&QWidget::update));
-    connect(&appearance, &Appearance::changed, this, qOverload<>(&QWidget::update));
-  }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.fillRect(rect(), m_appearance.theme().surface);
-    if (m_walk.content() == nullptr) return;
-    MatrixOptions options;
-    options.title = m_walk.content()->result.name;
-    const MatrixView view(m_walk.content()->result.values, options);
-    view.paintTo(painter, QRectF(rect()).adjusted(24, 24, -24, -24), m_appearance.figureStyle());
-  }
-
- private:
-  Walk& m_walk;
-  Appearance& m_appearance;
-};
+constexpr double kRightWide = 320;
+constexpr double kRightNarrow = 288;
+constexpr double kTabsBelow = 1280;
+/// Of the height of the right docks, what the explanation takes.
+constexpr double kExplanationShare = 0.61;
 
 }  // namespace
 
@@ -52,9 +34,12 @@ StepWorkspace::StepWorkspace(Walk& walk, Appearance& appearance, QWidget* parent
       m_appearance(appearance),
       m_problems(new ProblemStrip(appearance, this)),
       m_frame(new StageFrame(appearance, this)),
-      m_stage(new MatrixStage(walk, appearance, m_frame)),
+      m_stage(new Stage(walk, appearance, m_frame)),
       m_transport(new Transport(walk, appearance, this)),
-      m_steps(new StepListPanel(walk, appearance, this)) {
+      m_bar(new StepBar(walk, appearance, this)),
+      m_steps(new StepListPanel(walk, appearance, this)),
+      m_explanation(new ExplanationPanel(walk, appearance, this)),
+      m_tokens(new TokenPanel(walk, appearance, this)) {
   // A main window makes itself a window whatever it is told at first.
   setWindowFlags(Qt::Widget);
   m_frame->setView(*m_stage);
@@ -69,7 +54,12 @@ StepWorkspace::StepWorkspace(Walk& walk, Appearance& appearance, QWidget* parent
   setDockNestingEnabled(true);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  // Over the docks, from the rail to the right edge.
+  setMenuWidget(m_bar);
   m_stepsDock = addDock(QStringLiteral("steps"), *m_steps, Qt::LeftDockWidgetArea);
+  m_explanationDock = addDock(QStringLiteral("explanation"), *m_explanation, Qt::RightDockWidgetArea);
+  m_tokensDock = addDock(QStringLiteral("tokens"), *m_tokens, Qt::RightDockWidgetArea);
+  connect(m_tokens, &TokenPanel::titleChanged, this, &StepWorkspace::showTokenTitle);
   m_stepsTitle = m_stepsDock->titleBarWidget();
   m_noTitle = new QWidget(m_stepsDock);
   retranslate();
@@ -98,7 +88,9 @@ void StepWorkspace::setLectureSize(bool on) {
   if (on) {
     m_beforeLecture = saveState(kStateVersion);
     for (QDockWidget* dock : m_docks) dock->hide();
+    m_bar->hide();
   } else {
+    m_bar->show();
     restoreState(m_beforeLecture, kStateVersion);
     m_beforeLecture.clear();
   }
@@ -110,6 +102,8 @@ void StepWorkspace::resetDocks() {
     dock->show();
   }
   addDockWidget(Qt::LeftDockWidgetArea, m_stepsDock);
+  addDockWidget(Qt::RightDockWidgetArea, m_explanationDock);
+  splitDockWidget(m_explanationDock, m_tokensDock, Qt::Vertical);
   m_width = Width::Unknown;
   arrange();
 }
@@ -123,7 +117,7 @@ void StepWorkspace::restoreDocks(const QByteArray& state) {
 }
 
 void StepWorkspace::focusNextPanel(int direction) {
-  QList<QWidget*> panels = {m_stage, m_transport};
+  QList<QWidget*> panels = {m_stage, m_transport, m_bar};
   for (QDockWidget* dock : m_docks) {
     if (dock->isVisible()) panels.append(dock->widget());
   }
@@ -147,8 +141,11 @@ void StepWorkspace::focusNextPanel(int direction) {
 
 /// What folds in a narrow window, once for each change from one width to another, so that a person may undo it.
 void StepWorkspace::arrange() {
+  // Before it is shown the window has no size of its own.
+  if (!window()->isVisible()) return;
   const double design = window()->width() / m_appearance.scale();
-  const Width now = design < 1280 ? Width::Narrow : (design < StepListPanel::kFoldsBelow ? Width::Middle : Width::Wide);
+  const Width now =
+      design < kTabsBelow ? Width::Narrow : (design < StepListPanel::kFoldsBelow ? Width::Middle : Width::Wide);
   if (std::exchange(m_width, now) == now) return;
   const bool isFolded = now != Width::Wide;
   m_steps->setFolded(isFolded);
@@ -156,11 +153,49 @@ void StepWorkspace::arrange() {
   // Folded it has no title: only its own button opens it.
   m_stepsDock->setTitleBarWidget(isFolded ? m_noTitle : m_stepsTitle);
   resizeDocks({m_stepsDock}, {m_appearance.px(width)}, Qt::Horizontal);
+  arrangeRight();
+}
+
+/// Beside each other's edges, or as tabs of one where there is little room. Docks that a person moved stay there.
+void StepWorkspace::arrangeRight() {
+  const bool isMoved = dockWidgetArea(m_explanationDock) != Qt::RightDockWidgetArea ||
+                       dockWidgetArea(m_tokensDock) != Qt::RightDockWidgetArea || m_explanationDock->isFloating() ||
+                       m_tokensDock->isFloating();
+  if (isMoved) return;
+  const bool isTabbed = !tabifiedDockWidgets(m_explanationDock).isEmpty();
+  if (m_width == Width::Narrow && !isTabbed) {
+    tabifyDockWidget(m_explanationDock, m_tokensDock);
+    m_explanationDock->raise();
+  } else if (m_width != Width::Narrow && isTabbed) {
+    // Both are taken out of the tabs first: splitting would only add one to them.
+    removeDockWidget(m_tokensDock);
+    removeDockWidget(m_explanationDock);
+    addDockWidget(Qt::RightDockWidgetArea, m_explanationDock);
+    splitDockWidget(m_explanationDock, m_tokensDock, Qt::Vertical);
+    m_explanationDock->show();
+    m_tokensDock->show();
+  }
+  const int width = m_appearance.px(m_width == Width::Wide ? kRightWide : kRightNarrow);
+  resizeDocks({m_explanationDock, m_tokensDock}, {width, width}, Qt::Horizontal);
+  const int total = height() - m_bar->height();
+  if (total < m_appearance.px(2)) return;
+  const int upper = static_cast<int>(total * kExplanationShare);
+  resizeDocks({m_explanationDock, m_tokensDock}, {upper, total - upper}, Qt::Vertical);
+}
+
+void StepWorkspace::showTokenTitle() {
+  m_tokensDock->setWindowTitle(m_tokens->title());
+  if (auto* title = qobject_cast<DockTitleBar*>(m_tokensDock->titleBarWidget())) title->setTag(m_tokens->tag());
 }
 
 void StepWorkspace::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   arrange();
+}
+
+void StepWorkspace::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  QMetaObject::invokeMethod(this, &StepWorkspace::arrange, Qt::QueuedConnection);
 }
 
 void StepWorkspace::changeEvent(QEvent* event) {
@@ -170,6 +205,8 @@ void StepWorkspace::changeEvent(QEvent* event) {
 
 void StepWorkspace::retranslate() {
   m_stepsDock->setWindowTitle(tr("Steps"));
+  m_explanationDock->setWindowTitle(tr("Explanation"));
+  showTokenTitle();
 }
 
 }  // namespace heed::ui

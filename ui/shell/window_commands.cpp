@@ -7,6 +7,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/step_workspace.h"
+#include "ui/step/stage.h"
+#include "ui/step/step_bar.h"
 #include "ui/step/step_list_panel.h"
 #include "ui/step/transport.h"
 
@@ -46,9 +48,15 @@ void MainWindow::bindEdit() {
                 {.run = [&stack] { stack.redo(); },
                  .isEnabled = [&stack] { return stack.canRedo(); },
                  .words = [&stack] { return stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Redo"); }});
-  commands.bind(QStringLiteral("edit.copyNumber"),
-                {.run = [this] { QApplication::clipboard()->setText(QString::number(walk().cell()->number, 'g', 9)); },
-                 .isEnabled = [this] { return walk().cell() != nullptr; }});
+  Stage& stage = m_workspace->stage();
+  const auto hasCell = [this] { return walk().cell() != nullptr; };
+  commands.bind(QStringLiteral("edit.copyNumber"), {.run = [&stage] { stage.copyNumber(); }, .isEnabled = hasCell});
+  commands.bind(QStringLiteral("edit.copyTerms"), {.run = [&stage] { stage.copyTerms(); }, .isEnabled = hasCell});
+  commands.bind(QStringLiteral("edit.sentence"), {.run = [this] {
+                  QLineEdit* field = m_workspace->bar().field();
+                  field->setFocus(Qt::ShortcutFocusReason);
+                  field->selectAll();
+                }});
   commands.bind(QStringLiteral("edit.copyPicture"),
                 {.run = [this] { QApplication::clipboard()->setPixmap(m_workspace->stage().grab()); },
                  .isEnabled = [this] { return walk().content() != nullptr; }});
@@ -81,6 +89,8 @@ void MainWindow::bindView() {
     connect(target.toggleViewAction(), &QAction::toggled, m_commands, &CommandSet::refresh);
   };
   dock("view.steps", m_workspace->stepsDock());
+  dock("view.explanation", m_workspace->explanationDock());
+  dock("view.tokens", m_workspace->tokensDock());
   commands.bind(QStringLiteral("view.resetDocks"), {.run = [this] { m_workspace->resetDocks(); }});
   commands.bind(QStringLiteral("view.nextPanel"), {.run = [this] { m_workspace->focusNextPanel(1); }});
   commands.bind(QStringLiteral("view.previousPanel"), {.run = [this] { m_workspace->focusNextPanel(-1); }});
