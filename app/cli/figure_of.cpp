@@ -5,6 +5,7 @@
 #include "app/cli/work.h"
 #include "core/data/image_patches.h"
 #include "ui/import/import_file.h"
+#include "ui/step/step_figures.h"
 #include "ui/tensorview/figures.h"
 
 #include <QImage>
@@ -20,17 +21,6 @@ namespace {
 
 QString qt(const std::string& text) {
   return QString::fromStdString(text);
-}
-
-std::vector<ui::AxisLabel> labelsOf(const core::Axis& axis, std::int64_t count) {
-  std::vector<ui::AxisLabel> labels;
-  const bool named = axis.labels != nullptr && !axis.labels->names.empty();
-  for (std::int64_t i = 0; named && i < count; ++i) {
-    const auto position = static_cast<std::size_t>(i);
-    const bool drawn = position < axis.labels->unknown.size() && axis.labels->unknown[position];
-    labels.push_back({qt(core::axisPlace(axis, i)), drawn});
-  }
-  return labels;
 }
 
 /// Where the weights and features of the model came from, as figures say it.
@@ -127,8 +117,8 @@ ui::MatrixOptions matrixOptions(const Work& work, const ShownStep& shown) {
   const core::Step& step = *shown.step;
   options.title = qt(step.caption.english());
   options.titleRole = step.role;
-  options.rowLabels = labelsOf(shown.rows, shown.matrix.shape()[0]);
-  options.columnLabels = labelsOf(shown.columns, shown.matrix.shape()[1]);
+  options.rowLabels = ui::axisLabels(shown.rows, shown.matrix.shape()[0]);
+  options.columnLabels = ui::axisLabels(shown.columns, shown.matrix.shape()[1]);
   options.rowAxis = qt(core::toString(shown.rows.meaning));
   options.columnAxis = qt(core::toString(shown.columns.meaning));
   const bool isPair = shown.rows.meaning == core::AxisMeaning::Query && shown.columns.meaning == core::AxisMeaning::Key;
@@ -162,36 +152,14 @@ std::unique_ptr<ui::Figure> tokenFigure(Work& work, const FigureRequest& request
   const ShownStep shown = shownStep(work, weightStep(work, request), request.head);
   ui::TokenLinesOptions options;
   options.title = qt(shown.step->caption.english());
-  options.queryLabels = labelsOf(shown.rows, shown.matrix.shape()[0]);
-  options.keyLabels = labelsOf(shown.columns, shown.matrix.shape()[1]);
+  options.queryLabels = ui::axisLabels(shown.rows, shown.matrix.shape()[0]);
+  options.keyLabels = ui::axisLabels(shown.columns, shown.matrix.shape()[1]);
   options.queryAxis = "queries";
   options.keyAxis = "keys";
   options.allowed = shown.allowed;
   options.focusRow = placeIn(shown.rows, shown.matrix.shape()[0], request.query, "query");
   options.notes = notesOf(work, shown);
   return std::make_unique<ui::TokenLines>(shown.matrix, std::move(options));
-}
-
-/// A picture with the patches that its block cuts it into.
-struct PatchedImage {
-  const core::ImageInput* image = nullptr;
-  core::PatchGrid grid;
-};
-
-std::optional<PatchedImage> patchedImage(const core::DocumentData& document) {
-  for (const auto& [id, input] : document.inputs) {
-    const auto* image = std::get_if<core::ImageInput>(&input);
-    const core::Block* block = document.model.block(id);
-    if (image == nullptr || block == nullptr || block->type != "image_input") continue;
-    const auto side = [&](const char* parameter) {
-      const auto value = core::parameterOrDefault(*core::findBlockType(block->type), block->parameters, parameter);
-      return static_cast<int>(std::get<std::int64_t>(value));
-    };
-    const core::Shape& shape = image->pixels.shape();
-    return PatchedImage{image, core::patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]),
-                                               side("short_side"), side("long_side"))};
-  }
-  return std::nullopt;
 }
 
 /// The patch that is asked about where none was named: the middle one.
@@ -201,7 +169,7 @@ std::int64_t middlePatch(const core::PatchGrid& grid) {
 
 std::unique_ptr<ui::Figure> overlayFigure(Work& work, const FigureRequest& request) {
   const ShownStep shown = shownStep(work, weightStep(work, request), request.head);
-  const std::optional<PatchedImage> picture = patchedImage(work.document());
+  const std::optional<ui::PatchedPicture> picture = ui::patchedPicture(work.document());
   const bool hasGrid = shown.columns.labels != nullptr && shown.columns.labels->gridColumns > 0;
   if (!picture || !hasGrid) {
     throw UsageError{fmt::format("\"{}\" has no picture to lay weights over; --template image-patches has one",

@@ -134,6 +134,7 @@ class TestStepPanels : public QObject {
   void ledgerAddsUpToTheScore();
   void ledgerOfEveryBilinearTemplateAddsUp_data();
   void ledgerOfEveryBilinearTemplateAddsUp();
+  void rulerDropsTheNeedleOfTheDraw();
   void wordsMoveTheFocus();
   void weightsWaitForTheirStep();
   void patchesMoveTheFocus();
@@ -576,6 +577,12 @@ void TestStepPanels::ledgerAddsUpToTheScore() {
   QCOMPARE(ledger.rows[cells[0].first].name + ' ' + ledger.columns[cells[0].second].name, QString("refers alive"));
   QVERIFY(std::abs(ledger.at(cells[0].first, cells[0].second) - 4.090) < 0.0006);
   QVERIFY(std::abs(ledger.at(cells[1].first, cells[1].second) - 3.630) < 0.0006);
+  // It follows the cell, and goes where there is none.
+  space.showCell(kScores, {kIt, 5});
+  QVERIFY(std::abs(space.explanation->ledger()->figure()->ledger().score - space.walk.cell()->number) < 1e-9);
+  QVERIFY(space.explanation->ledger()->isVisible());
+  space.showCell(kWeights, {kIt, 5});
+  QVERIFY(!space.explanation->ledger()->isVisible());
 }
 
 void TestStepPanels::ledgerOfEveryBilinearTemplateAddsUp_data() {
@@ -600,6 +607,32 @@ void TestStepPanels::ledgerOfEveryBilinearTemplateAddsUp() {
   }
   // Attention over a graph adds its terms; every other template has dot products.
   QCOMPARE(tried > 0, id != "graph");
+}
+
+void TestStepPanels::rulerDropsTheNeedleOfTheDraw() {
+  Workspace space("soft-and-hard");
+  QVERIFY(!space.explanation->ruler().has_value());
+  const auto drawn = std::ranges::find(space.walk.list().rows(), QString("Probabilities"), &ui::StepRow::title);
+  QVERIFY(drawn != space.walk.list().rows().end());
+  space.showCell(drawn->number, {kIt, kAnimal});
+  QVERIFY(space.explanation->ruler().has_value());
+  const ui::Ruler& ruler = space.explanation->ruler()->ruler();
+  double sum = 0.0;
+  double before = 0.0;
+  int hits = 0;
+  for (std::size_t i = 0; i < ruler.keys.size(); ++i) {
+    if (static_cast<std::int64_t>(i) < ruler.chosen) before += ruler.keys[i].share;
+    sum += ruler.keys[i].share;
+    hits += ruler.keys[i].hits;
+  }
+  // A float32 softmax over 11 keys.
+  QVERIFY(std::abs(sum - 1.0) < 1e-6);
+  QCOMPARE(hits, ui::Ruler::kNeedles);
+  // The key that the run chose is the one that the needle stands on.
+  QVERIFY(before <= ruler.needle);
+  QVERIFY(ruler.needle < before + ruler.keys[static_cast<std::size_t>(ruler.chosen)].share);
+  // Hits of a chance p among 100 spread by less than 5; five times that is never seen.
+  for (const ui::Ruler::Key& key : ruler.keys) QVERIFY(std::abs(key.hits - 100.0 * key.share) < 25.0);
 }
 
 void TestStepPanels::wordsMoveTheFocus() {

@@ -1,6 +1,7 @@
 #include "ui/step/explanation_panel.h"
 
 #include "ui/document/edits.h"
+#include "ui/step/figure_area.h"
 #include "ui/step/ledger_view.h"
 #include "ui/step/link_button.h"
 #include "ui/step/readout_card.h"
@@ -14,9 +15,17 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace heed::ui {
 
 namespace {
+
+// Pages, in the order in which they are added.
+constexpr int kExplanationPage = 0;
+constexpr int kThreadPage = 1;
+constexpr int kLedgerPage = 2;
+const QString kRulerKey = QStringLiteral("ruler");
 
 /// A sentence that warns, on a ground of its own with a rule at the left.
 class Caution : public FlowText {
@@ -73,7 +82,10 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
   addPage(new QScrollArea(this), m_ledger);
   connect(&m_walk, &Walk::contentChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::cellChanged, this, &ExplanationPanel::refresh);
-  connect(&m_walk, &Walk::listChanged, this, &ExplanationPanel::refresh);
+  connect(&m_walk, &Walk::listChanged, this, [this] {
+    m_isThreadOld = true;
+    refresh();
+  });
   connect(m_card, &ReadoutCard::followWanted, this, &ExplanationPanel::showThread);
   connect(m_card, &ReadoutCard::ledgerWanted, this, &ExplanationPanel::showLedger);
   connect(m_card, &ReadoutCard::editWanted, this, &ExplanationPanel::editNumber);
@@ -94,11 +106,13 @@ void ExplanationPanel::makePage() {
   m_card = new ReadoutCard(m_appearance, m_page);
   m_why = new FlowText(m_appearance, m_page);
   m_rowSum = new FlowText(m_appearance, m_page, 13, 19);
+  m_rulerArea = new FigureArea(m_appearance, [this] { return m_ruler ? &*m_ruler : nullptr; }, m_page);
   m_toNotFinite = new LinkButton({}, m_appearance, m_page);
   m_next = new FlowText(m_appearance, m_page, 13, 19);
   m_caution = new Caution(m_appearance, m_page);
   auto* layout = new QVBoxLayout(m_page);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_place, m_title, m_sentence, m_card, m_why, m_rowSum}) {
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{m_place, m_title, m_sentence, m_card, m_why, m_rowSum, m_rulerArea}) {
     layout->addWidget(widget);
   }
   layout->addWidget(m_toNotFinite, 0, Qt::AlignLeft);
@@ -138,6 +152,53 @@ void ExplanationPanel::refresh() {
   if (isElsewhere) m_toNotFinite->setText(tr("Go to step %1").arg(m_explanation.firstNotFinite));
   m_next->setRuns(m_explanation.next.isEmpty() ? FlowRuns() : flowOf(tr("Next: %1"), {strongRun(m_explanation.next)}));
   m_caution->setRuns(m_explanation.caution.isEmpty() ? FlowRuns() : flowOf(m_explanation.caution));
+  refreshPages();
+  refreshRuler();
+}
+
+void ExplanationPanel::refreshPages() {
+  const CellContent* cell = m_walk.cell();
+  if (m_pages->currentIndex() == kLedgerPage) {
+    if (cell == nullptr || !m_explanation.hasLedger) {
+      showExplanation();
+    } else {
+      m_ledger->show(cell->step, cell->offset);
+    }
+  }
+  if (m_pages->currentIndex() == kThreadPage && m_isThreadOld && cell != nullptr) {
+    m_isThreadOld = false;
+    m_thread->follow(cell->step, cell->offset);
+  }
+}
+
+void ExplanationPanel::refreshRuler() {
+  const StageContent* content = m_walk.content();
+  const auto cell = m_walk.focus().cell();
+  const bool isDraw = content != nullptr && cell && content->result.step >= 0 && m_walk.session().result() != nullptr &&
+                      m_walk.focus().direction() == Direction::Forward &&
+                      hasRuler(*m_walk.session().result(), content->result.step);
+  if (!isDraw) {
+    m_walk.session().jobs().stop(kRulerKey);
+    m_ruler.reset();
+    m_rulerArea->setVisible(false);
+    return;
+  }
+  m_walk.session().ask(
+      kRulerKey,
+      [step = content->result.step, head = m_walk.focus().head(), row = cell->row](core::Evaluator& evaluator,
+                                                                                   const Computation& computation) {
+        return rulerOf(evaluator, computation, step, head, row);
+      },
+      [this](std::optional<Ruler> ruler) {
+        m_ruler.reset();
+        if (ruler) m_ruler.emplace(std::move(*ruler), tr("Ruler and needle"));
+        m_rulerArea->setVisible(m_ruler.has_value());
+        if (m_ruler)
+          m_rulerArea->setAccessibleName(
+              tr("The random number %1 draws the key").arg(m_ruler->ruler().needle, 0, 'f', 3));
+        m_rulerArea->updateGeometry();
+        m_rulerArea->update();
+      });
 }
 
 void ExplanationPanel::changeEvent(QEvent* event) {
@@ -154,20 +215,21 @@ QSize ExplanationPanel::minimumSizeHint() const {
 }
 
 void ExplanationPanel::showExplanation() {
-  m_pages->setCurrentIndex(0);
+  m_pages->setCurrentIndex(kExplanationPage);
 }
 
 void ExplanationPanel::showThread() {
   if (m_walk.cell() == nullptr) return;
+  m_isThreadOld = false;
   m_thread->follow(m_walk.cell()->step, m_walk.cell()->offset);
-  m_pages->setCurrentIndex(1);
+  m_pages->setCurrentIndex(kThreadPage);
   m_thread->ribbon()->setFocus(Qt::OtherFocusReason);
 }
 
 void ExplanationPanel::showLedger() {
   if (m_walk.cell() == nullptr || !m_explanation.hasLedger) return;
   m_ledger->show(m_walk.cell()->step, m_walk.cell()->offset);
-  m_pages->setCurrentIndex(2);
+  m_pages->setCurrentIndex(kLedgerPage);
 }
 
 void ExplanationPanel::editNumber() {

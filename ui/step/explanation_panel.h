@@ -1,8 +1,11 @@
 #pragma once
 
 #include "ui/step/explanation.h"
+#include "ui/step/ruler.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QLabel;
 class QScrollArea;
@@ -27,6 +30,8 @@ class ExplanationPanel : public QWidget {
   [[nodiscard]] ReadoutCard* card() const { return m_card; }
   [[nodiscard]] ThreadView* thread() const { return m_thread; }
   [[nodiscard]] LedgerView* ledger() const { return m_ledger; }
+  /// The draw of the focus row, in a step of hard attention; none elsewhere.
+  [[nodiscard]] const std::optional<RulerFigure>& ruler() const { return m_ruler; }
 
   void showExplanation();
   void showThread();
@@ -44,6 +49,9 @@ class ExplanationPanel : public QWidget {
   void makePage();
   void refresh();
   void applyAppearance();
+  /// The thread and the ledger follow a new result, the ledger also the cell.
+  void refreshPages();
+  void refreshRuler();
   void setNumber(double number);
   void releaseNumber();
 
@@ -59,10 +67,13 @@ class ExplanationPanel : public QWidget {
   ReadoutCard* m_card;
   FlowText* m_why;
   FlowText* m_rowSum;
+  std::optional<RulerFigure> m_ruler;
+  QWidget* m_rulerArea;
   LinkButton* m_toNotFinite;
   FlowText* m_next;
   FlowText* m_caution;
   ThreadView* m_thread;
+  bool m_isThreadOld = false;  ///< the result changed since it was followed
   LedgerView* m_ledger;
 };
 

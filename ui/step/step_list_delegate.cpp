@@ -88,7 +88,7 @@ StepListDelegate::StepTexts StepListDelegate::textsOf(const QModelIndex& index, 
 }
 
 FormulaLayout StepListDelegate::formula(const std::string& tex, const FigureStyle& style) const {
-  return FormulaLayout(tex, style, m_appearance.px(13), {.mode = FormulaMode::Inline, .roles = RoleLetters::Plain});
+  return FormulaLayout(tex, style, m_appearance.px(14), {.mode = FormulaMode::Inline, .roles = RoleLetters::Plain});
 }
 
 QSize StepListDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

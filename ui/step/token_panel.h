@@ -5,10 +5,12 @@
 #include "ui/theme/appearance.h"
 
 #include <QImage>
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QScrollArea;
 
@@ -61,12 +63,20 @@ class TokenView : public QWidget {
   void makeLines(const StageMatrix& weights);
   void makeOverlay(const StageMatrix& weights);
   void setAlone(bool alone);
+  /// The focus moved: at once for lines, a moment later for long texts, so that they do not slow the pointer down.
+  void followFocus();
+  [[nodiscard]] bool isSameWeights(const StageMatrix& weights) const;
   void moveRow(std::int64_t change);
 
   Walk& m_walk;
   Appearance& m_appearance;
   std::optional<TokenLines> m_lines;
   std::optional<ImageOverlay> m_overlay;
+  core::Tensor m_shown;  ///< the weights that the labels and the height belong to
+  std::vector<AxisLabel> m_queryLabels;
+  std::vector<AxisLabel> m_keyLabels;
+  mutable QSize m_measured;  ///< the width and the height that the text needs in it
+  QTimer m_later;
   QImage m_picture;
   const Computation* m_pictureOf = nullptr;
   OverlayMode m_mode = OverlayMode::Spotlight;

@@ -15,6 +15,9 @@ namespace heed::ui {
 namespace {
 
 constexpr double kLeastPitch = 12;  ///< of token lines, in pixels of the design
+/// Texts of more words follow the pointer when it rests.
+constexpr std::int64_t kMostWordsAtOnce = 100;
+constexpr int kLaterMilliseconds = 60;
 
 }  // namespace
 
@@ -27,8 +30,11 @@ TokenView::TokenView(Walk& walk, Appearance& appearance, QWidget* parent)
   setSizePolicy(policy);
   connect(&m_walk, &Walk::weightsChanged, this, &TokenView::refresh);
   connect(&m_walk, &Walk::contentChanged, this, &TokenView::refresh);
-  connect(&m_walk.focus(), &Focus::cellChanged, this, &TokenView::refresh);
-  follow(*this, appearance, [] {});
+  m_later.setSingleShot(true);
+  m_later.setInterval(kLaterMilliseconds);
+  connect(&m_later, &QTimer::timeout, this, &TokenView::refresh);
+  connect(&m_walk.focus(), &Focus::cellChanged, this, &TokenView::followFocus);
+  follow(*this, appearance, [this] { m_measured = QSize(); });
   refresh();
 }
 
@@ -56,6 +62,13 @@ void TokenView::refresh() {
   m_lines.reset();
   m_overlay.reset();
   m_isHidden = false;
+  m_later.stop();
+  const bool isSame = weights != nullptr && isSameWeights(*weights);
+  if (!isSame) {
+    m_shown = weights == nullptr ? core::Tensor() : weights->values;
+    m_queryLabels = weights == nullptr ? std::vector<AxisLabel>() : axisLabels(weights->rows, weights->rowCount());
+    m_keyLabels = weights == nullptr ? std::vector<AxisLabel>() : axisLabels(weights->columns, weights->columnCount());
+  }
   if (weights != nullptr && weights->values.elementCount() > 0 && m_walk.session().result() != nullptr) {
     const int row = m_walk.list().rowOfStep(weights->step);
     m_isHidden = row >= 0 && !m_walk.isRevealed(row);
@@ -67,20 +80,39 @@ void TokenView::refresh() {
       makeLines(*weights);
     }
   }
-  updateGeometry();
+  if (!isSame) {
+    m_measured = QSize();
+    updateGeometry();
+  }
   update();
   Q_EMIT figureChanged();
 }
 
+bool TokenView::isSameWeights(const StageMatrix& weights) const {
+  const bool isSize =
+      m_shown.isNull() == weights.values.isNull() && (m_shown.isNull() || m_shown.shape() == weights.values.shape());
+  return isSize && !m_shown.isNull() && m_shown.kind() == core::ElementKind::Float32 &&
+         m_shown.floats().data() == weights.values.floats().data();
+}
+
+void TokenView::followFocus() {
+  if (m_lines && m_lines->isText() && m_lines->keys() > kMostWordsAtOnce) {
+    m_later.start();
+  } else {
+    refresh();
+  }
+}
+
 void TokenView::makeLines(const StageMatrix& weights) {
   TokenLinesOptions options;
-  options.queryLabels = axisLabels(weights.rows, weights.rowCount());
-  options.keyLabels = axisLabels(weights.columns, weights.columnCount());
+  options.queryLabels = m_queryLabels;
+  options.keyLabels = m_keyLabels;
   options.queryAxis = tr("queries");
   options.keyAxis = tr("keys");
   core::Tensor values = weights.values;
   if (m_isHidden) {
     core::TensorBuffer nothing(core::ElementKind::Float32, weights.values.shape());
+    std::ranges::fill(nothing.floats(), 0.0F);
     values = nothing.finish();
   } else {
     options.allowed = weights.allowed;
@@ -124,7 +156,11 @@ int TokenView::heightForWidth(int width) const {
     const auto count = static_cast<double>(std::max(m_lines->queries(), m_lines->keys()));
     return static_cast<int>(std::ceil(count * m_appearance.px(kLeastPitch) + style.labelSize * 1.7 + frame));
   }
-  return static_cast<int>(std::ceil(shown->sizeFor(width - 2.0 * m_appearance.px(12), style).height() + frame));
+  if (m_measured.width() != width) {
+    const double height = shown->sizeFor(width - 2.0 * m_appearance.px(12), style).height() + frame;
+    m_measured = QSize(width, static_cast<int>(std::ceil(height)));
+  }
+  return m_measured.height();
 }
 
 QSize TokenView::sizeHint() const {
@@ -135,8 +171,9 @@ QSize TokenView::minimumSizeHint() const {
   return {m_appearance.px(200), heightForWidth(std::max(width(), m_appearance.px(200)))};
 }
 
-void TokenView::paintEvent(QPaintEvent*) {
+void TokenView::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
+  painter.setClipRect(event->rect());
   const FigureStyle style = m_appearance.figureStyle();
   const Figure* shown = figure();
   const auto say = [&](const QString& words, const QRectF& place) {

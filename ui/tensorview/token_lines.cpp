@@ -275,8 +275,14 @@ class TextLayout {
   void paint(QPainter& painter) const {
     m_style.letters.draw(painter, {0, m_frame.top() + m_style.labelSize}, m_heading,
                          m_style.label(m_style.theme.text2, 600));
+    const bool isClipped = painter.hasClipping();
+    const QRectF seen = isClipped ? painter.clipBoundingRect() : QRectF();
     for (std::size_t j = 0; j < m_words.size(); ++j) {
       const PlacedLabel& word = m_words[j];
+      if (isClipped &&
+          (word.anchor.y() + m_style.px(14) < seen.top() || word.anchor.y() - 2 * m_style.labelSize > seen.bottom())) {
+        continue;
+      }
       paintLabel(painter, word, m_style);
       const QRectF track(word.anchor.x(), word.anchor.y() + m_style.px(6), std::max(word.width, m_style.px(10)),
                          m_style.px(5));
