@@ -1106,7 +1106,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>各头</translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>How many heads attend side by side; they share the channels of the input evenly.</source>
@@ -1529,7 +1529,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>各头</translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>How many heads attend side by side.</source>
@@ -1801,7 +1801,7 @@
     </message>
     <message>
         <source>Reset</source>
-        <translation>复位</translation>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Before the map (article)</source>
@@ -2691,7 +2691,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Values</source>
@@ -2877,7 +2877,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>What does each item offer to be found by? Its channels are weighted by W_K, for each head.</source>
@@ -2989,7 +2989,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>各头</translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>How many heads attend side by side.</source>
@@ -4102,7 +4102,7 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>What does each cell offer to be found by?</source>
@@ -4166,7 +4166,7 @@
     </message>
     <message>
         <source>Heads</source>
-        <translation>各头</translation>
+        <translation>头数</translation>
     </message>
     <message>
         <source>How many heads attend side by side; they share the channels evenly.</source>

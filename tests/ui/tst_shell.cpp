@@ -554,11 +554,12 @@ void TestShell::languageChangesWithoutRestart() {
   opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::Chinese; });
   QVERIFY(opened.language.isChinese());
   QVERIFY(opened.waits());
+  QTRY_COMPARE(opened.window.commands().action("file.save").text(), QString::fromUtf8("\u4fdd\u5b58"));
   QTRY_VERIFY(!computed.isEmpty());
   keepPicture(opened.window, "chinese");
   opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::English; });
   QVERIFY(opened.waits());
-  QCOMPARE(opened.window.commands().action("file.save").text(), QString("Save"));
+  QTRY_COMPARE(opened.window.commands().action("file.save").text(), QString("Save"));
 }
 
 void TestShell::changesAreAskedForBeforeTheyAreLost() {

@@ -111,6 +111,7 @@ class TestTranslation : public QObject {
   void stepsAreTranslated_data();
   void stepsAreTranslated();
   void phasesAndAxesAreTranslated();
+  void stepsHaveTheWordsOfTheDesign();
   void englishComesBack();
 
  private:
@@ -141,7 +142,7 @@ void TestTranslation::placesAreKept() {
 
 void TestTranslation::toneIsPlain() {
   // The house style of messages: no requests and no cries.
-  static const QRegularExpression loud(QStringLiteral("[!\uff01]|\u8bf7"));
+  static const QRegularExpression loud(QStringLiteral("[!\uff01]|请"));
   for (const Message& message : m_messages) {
     QVERIFY2(!message.translation.contains(loud), qPrintable(message.translation));
   }
@@ -199,11 +200,23 @@ void TestTranslation::phasesAndAxesAreTranslated() {
   }
 }
 
+/// The list of the picture that the window was designed by.
+void TestTranslation::stepsHaveTheWordsOfTheDesign() {
+  const QStringList expected{"词元到 X",   "查询", "键",   "值",         "点积",     "除以 √4",  "无掩码",  "行最大值",
+                             "减去最大值", "指数", "行和", "注意力权重", "加权求和", "拼接各头", "输出投影"};
+  test::OpenedSession opened;
+  QVERIFY(opened.waits());
+  const ui::StepList list(opened.result(), ui::Direction::Forward);
+  QStringList found;
+  for (const ui::StepRow& row : list.rows()) found << row.title;
+  QCOMPARE(found, expected);
+}
+
 void TestTranslation::englishComesBack() {
   const core::Text words = core::text("DotProduct", "Dot products");
   const core::Text attention = core::text("ScaledDotProduct", "Scaled dot-product attention");
-  QCOMPARE(ui::translated(attention), QString::fromUtf8("\u7f29\u653e\u70b9\u79ef\u6ce8\u610f\u529b"));
-  QCOMPARE(ui::translated(words), QString::fromUtf8("\u70b9\u79ef"));
+  QCOMPARE(ui::translated(attention), QString("缩放点积注意力"));
+  QCOMPARE(ui::translated(words), QString("点积"));
   m_language.choose(ui::LanguageChoice::English);
   QCOMPARE(ui::translated(attention), QStringLiteral("Scaled dot-product attention"));
 }
