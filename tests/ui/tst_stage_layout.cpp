@@ -189,6 +189,9 @@ void TestStageLayout::measuresAreThoseOfThePictures() {
   const ui::StageLayout narrow = ui::layoutStage(scores, appearance.figureStyle(), {888, 628});
   QCOMPARE(narrow.placed(ui::StagePart::Result)->area().left(), 316.0);
   QCOMPARE(narrow.placed(ui::StagePart::Result)->rows.largest(), 22.0);
+  // At 1280 x 800 every number of the example stays: cells are tall enough for one in the mix, too.
+  const ui::StageLayout mix = ui::layoutStage(pictureOf(walked, 12), appearance.figureStyle(), {888, 628});
+  for (const ui::Band& band : mix.placed(ui::StagePart::Top)->rows.all()) QVERIFY(band.size() >= 15);
 }
 
 void TestStageLayout::bandsKeepTheirOrderAndWidths() {

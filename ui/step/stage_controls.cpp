@@ -235,10 +235,10 @@ void StageControls::fillThumbnails(QListWidget& list, std::int64_t count) {
         }
         return images;
       },
-      [open](const std::vector<QImage>& images) {
+      [open](std::vector<QImage> images) {
         if (open == nullptr) return;
         for (int head = 0; head < open->count() && head < static_cast<int>(images.size()); ++head) {
-          open->item(head)->setIcon(QIcon(QPixmap::fromImage(images[static_cast<std::size_t>(head)])));
+          open->item(head)->setIcon(QIcon(QPixmap::fromImage(std::move(images[static_cast<std::size_t>(head)]))));
         }
       });
 }

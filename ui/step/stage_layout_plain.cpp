@@ -26,17 +26,17 @@ void layoutPlain(StageDraft& draft) {
   const StageMatrix& matrix = draft.picture.result();
   const StageMetrics& metrics = draft.metrics;
   const double labels = std::clamp(draft.rowLabelWidth(matrix.rows, matrix.rowCount()), 60.0, 190.0);
-  const double start = metrics.left + labels;
-  const double room = draft.width() - metrics.legendRoom - 14 - start;
+  const double matrixLeft = metrics.left + labels;
+  const double room = draft.width() - metrics.legendRoom - 14 - matrixLeft;
   const bool isTokens = isTokenAxis(matrix.columns);
   BandWish wish{.count = matrix.columnCount(),
                 .preferred = metrics.cellWidth + 6,
                 .least = metrics.leastNumberWidth,
                 .wide = isTokens ? draft.picture.wideColumns() : std::vector<std::int64_t>(),
                 .wideSize = metrics.cellWidth};
-  BandPlan columns = planBands(start, room, wish);
-  const double from = start + std::floor((room - columns.bands.extent()) / 2);
-  if (!columns.isMap) columns = planBands(from, room - (from - start), wish);
+  BandPlan columns = planBands(matrixLeft, room, wish);
+  const double from = matrixLeft + std::floor((room - columns.bands.extent()) / 2);
+  if (!columns.isMap) columns = planBands(from, room - (from - matrixLeft), wish);
   const double labelHeight =
       draft.columnLabelHeight(matrix.columns, std::min(matrix.columnCount(), kMostCells), columns.bands.largest());
   const double top =

@@ -15,6 +15,7 @@ constexpr double kBelow = 22;             ///< under the result: the shape, or t
 constexpr double kLabelsBelow = 74;       ///< where words stand under the left operand, at least
 constexpr double kPipelineGap = 14;
 constexpr double kFormulaBottom = 62;
+constexpr double kLeastSharedCell = 16;  ///< where both operands have a row a word, numbers a little smaller
 constexpr double kStripHeight = 92;
 constexpr std::int64_t kFewChannels = 8;
 constexpr std::int64_t kLeastChannels = 4;
@@ -176,13 +177,12 @@ class ProductLayout {
     const auto slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
     m_pipelineRows = m_metrics.isLectureSize ? 0 : static_cast<int>(m_content.pipeline.size());
     double room = height() - m_top - m_metrics.gap - m_bottom;
-    const auto fits = [&](int pipeline) {
-      return room / (slots + static_cast<double>(m_rows) + pipeline) >= m_metrics.leastCell;
-    };
+    const double least = m_isSharedTokens && !m_metrics.isLectureSize ? kLeastSharedCell : m_metrics.leastCell;
+    const auto fits = [&](int pipeline) { return room / (slots + static_cast<double>(m_rows) + pipeline) >= least; };
     const int wantedPipeline = m_pipelineRows;
     if (!fits(m_pipelineRows)) m_pipelineRows = 0;
     const double all = slots + static_cast<double>(m_rows) + m_pipelineRows;
-    m_rowHeight = std::clamp(std::floor(room / all), m_metrics.leastCell, m_metrics.mostCell);
+    m_rowHeight = std::clamp(std::floor(room / all), least, m_metrics.mostCell);
     if (fits(m_pipelineRows)) {
       m_topRows = foldedBands(m_top, m_rowHeight, m_shared, m_visible);
       m_lower = m_top + slots * m_rowHeight;

@@ -260,6 +260,9 @@ QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row,
   const int least = isShare || std::abs(value) < 10 ? 1 : 0;
   for (int places = placed.decimals > 0 ? placed.decimals : m_picture.decimals; places >= least; --places) {
     const QString text = isShare ? weightCellText(value, places) : signedCellText(value, places);
+    // With one decimal, "<.1" would fill a map with signs that say nothing.
+    const bool isBound = text.startsWith(u'<') || text.startsWith(u'>');
+    if (isBound && places < m_picture.decimals) return {};
     if (text.size() <= room) return text;
   }
   return {};

@@ -63,7 +63,7 @@ class TermSetter {
       visible.push_back(band.place);
       pitch = std::min(pitch, band.size());
     }
-    if (pitch < 17) visible.clear();
+    if (pitch < 16) visible.clear();
     const bool isAligned =
         !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == content.top->rowCount();
     const TermLines lines = termLines(cell, content.top->rows, isAligned ? visible : std::vector<std::int64_t>());
