@@ -684,6 +684,22 @@
         <source>About Heed</source>
         <translation>关于 Heed</translation>
     </message>
+    <message>
+        <source>Copy the list of terms</source>
+        <translation>复制各项的列表</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一个句子</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Token lines</source>
+        <translation>词元连线</translation>
+    </message>
 </context>
 <context>
     <name>Cosine</name>
@@ -4991,6 +5007,14 @@
         <source>Next: %1</source>
         <translation>下一步：%1</translation>
     </message>
+    <message>
+        <source>Ruler and needle</source>
+        <translation>标尺与指针</translation>
+    </message>
+    <message>
+        <source>The random number %1 draws the key</source>
+        <translation>随机数 %1 抽中了这个键</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExportDialog</name>
@@ -5516,6 +5540,10 @@
         <source>Play shows every step</source>
         <translation>播放会逐步显示每一步</translation>
     </message>
+    <message>
+        <source>Type your own sentence, or drop a picture anywhere</source>
+        <translation>写下自己的句子，或把图像拖到任意位置</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::MatrixPanel</name>
@@ -5655,6 +5683,13 @@
     <message>
         <source>Put another number here and run on from it (F2)</source>
         <translation>在这里放入另一个数，并由它继续运行 (F2)</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Ruler</name>
+    <message>
+        <source>chance, and hits of %1 further draws</source>
+        <translation>概率，以及再抽取 %1 次的命中次数</translation>
     </message>
 </context>
 <context>
@@ -6080,6 +6115,10 @@
     <message>
         <source>Steps</source>
         <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 #include "ui/document/document.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QUndoCommand>
 
@@ -43,7 +44,8 @@ Document::Document(core::DocumentData data, QObject* parent)
 
 QString Document::name() const {
   if (!m_state.path.isEmpty()) return QFileInfo(m_state.path).fileName();
-  return QString::fromStdString(m_state.data->title);
+  // The title of a template is a word of the program; the translation of any other is the title itself.
+  return QCoreApplication::translate("Templates", m_state.data->title.c_str());
 }
 
 void Document::edit(const QString& title, const std::function<void(core::DocumentData&)>& change,
