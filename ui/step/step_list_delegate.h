@@ -37,7 +37,7 @@ class StepListDelegate : public QStyledItemDelegate {
   [[nodiscard]] QStringList headingLines(const StepListModel::Line& line, int width) const;
   [[nodiscard]] bool isCurrent(const QModelIndex& index) const;
   void paintHeading(QPainter& painter, const QRect& rect, const StepListModel::Line& line) const;
-  void paintNumber(QPainter& painter, const QRect& rect, const StepRow& row, bool isCurrent) const;
+  void paintNumber(QPainter& painter, const QRect& rect, const StepRow& row, bool isNow) const;
   void paintPicture(QPainter& painter, const QRectF& frame, const StepRow& row) const;
   void paintStep(QPainter& painter, const QRect& rect, const QModelIndex& index) const;
   void paintWeights(QPainter& painter, const QRect& rect, const StepListModel::Line& line) const;

@@ -17,6 +17,7 @@ class QScrollArea;
 namespace heed::ui {
 
 class IconButton;
+struct PatchedPicture;
 class SegmentedControl;
 
 /// The weights of the head as lines between words, as text with bars, or over a picture. Hovering and clicking on words
@@ -61,7 +62,7 @@ class TokenView : public QWidget {
   [[nodiscard]] std::optional<Focus::Cell> cellAt(QPointF point) const;
   [[nodiscard]] std::optional<Focus::Cell> cellOf(Role role, std::int64_t place) const;
   void makeLines(const StageMatrix& weights);
-  void makeOverlay(const StageMatrix& weights);
+  void makeOverlay(const StageMatrix& weights, const PatchedPicture& picture);
   void setAlone(bool alone);
   /// The focus moved: at once for lines, a moment later for long texts, so that they do not slow the pointer down.
   void followFocus();

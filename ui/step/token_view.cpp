@@ -75,7 +75,7 @@ void TokenView::refresh() {
     const bool isGrid = weights->columns.labels != nullptr && weights->columns.labels->gridColumns > 0;
     const auto picture = isGrid ? patchedPicture(m_walk.session().result()->document()) : std::nullopt;
     if (picture && picture->grid.patchCount() == weights->columnCount()) {
-      makeOverlay(*weights);
+      makeOverlay(*weights, *picture);
     } else {
       makeLines(*weights);
     }
@@ -121,9 +121,8 @@ void TokenView::makeLines(const StageMatrix& weights) {
   m_lines.emplace(std::move(values), std::move(options));
 }
 
-void TokenView::makeOverlay(const StageMatrix& weights) {
+void TokenView::makeOverlay(const StageMatrix& weights, const PatchedPicture& picture) {
   const Computation& computation = *m_walk.session().result();
-  const PatchedPicture picture = *patchedPicture(computation.document());
   if (m_pictureOf != &computation || m_picture.isNull()) {
     m_picture = toImage(*picture.image);
     m_pictureOf = &computation;
