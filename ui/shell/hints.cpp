@@ -14,7 +14,7 @@ namespace heed::ui {
 namespace {
 
 constexpr double kHeight = 28;
-constexpr double kPadding = 8;
+constexpr double kPadding = 6;
 constexpr double kDisc = 18;
 constexpr double kClose = 22;
 constexpr double kDot = 3;
@@ -42,7 +42,7 @@ class Hints::Bubble : public QWidget {
   }
 
   [[nodiscard]] QSize bubbleSize() const {
-    const int text = QFontMetrics(m_appearance.font(13, 600)).horizontalAdvance(m_words);
+    const int text = QFontMetrics(m_appearance.font(12, 600)).horizontalAdvance(m_words);
     return {text + m_appearance.px(kDisc + kClose + 4 * kPadding), m_appearance.px(kHeight)};
   }
 
@@ -83,7 +83,7 @@ class Hints::Bubble : public QWidget {
     painter.setFont(m_appearance.font(12, 600));
     painter.drawText(round, Qt::AlignCenter, QString::number(m_number));
     painter.setPen(theme.onInk);
-    painter.setFont(m_appearance.font(13, 600));
+    painter.setFont(m_appearance.font(12, 600));
     painter.drawText(m_bubble.adjusted(m_appearance.px(kDisc + 2 * kPadding), 0, 0, 0), Qt::AlignVCenter, m_words);
   }
 

@@ -22,6 +22,7 @@
 #include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QThread>
@@ -105,6 +106,10 @@ void MainWindow::connectViews() {
   const auto refuseSentence = [this](const QString& sentence) { m_workspace->problems().show({.sentence = sentence}); };
   connect(&m_workspace->stage(), &Stage::failed, this, refuseSentence);
   connect(&m_workspace->bar(), &StepBar::refused, this, refuseSentence);
+  // Enter says that the sentence is whole: nothing more is waited for.
+  connect(m_workspace->bar().field(), &QLineEdit::returnPressed, this, [this] {
+    if (session().isStale()) session().compute();
+  });
   connect(&m_workspace->bar(), &StepBar::lectureSizeRequested, this, [this] { setLectureSize(true); });
   connect(&m_workspace->stage(), &Stage::pointedAt, m_status, &StatusLine::setPointedAt);
   connect(&m_workspace->tokens(), &TokenPanel::exportRequested, this,

@@ -61,6 +61,8 @@ void MainWindow::bindEdit() {
                 {.run = [this] { QApplication::clipboard()->setPixmap(m_workspace->stage().grab()); },
                  .isEnabled = [this] { return walk().content() != nullptr; }});
   commands.bind(QStringLiteral("edit.paste"), {.run = [this] { paste(); }});
+  // One key belongs to one command: this one opens the dock as well.
+  m_workspace->steps().searchAction()->setShortcuts(QList<QKeySequence>());
   commands.bind(QStringLiteral("edit.find"), {.run = [this] {
                   m_workspace->stepsDock().show();
                   m_workspace->steps().searchAction()->trigger();

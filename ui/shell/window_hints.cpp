@@ -48,7 +48,7 @@ void MainWindow::addHints() {
         const auto result = stage.cellRect(StagePart::Result, {0, cell->column});
         // In the gap between the operand above and the result, beside the column that is locked.
         if (!above || !result) return std::nullopt;
-        const QPoint corner(at.left() + static_cast<int>(result->right()) + px(16),
+        const QPoint corner(at.left() + static_cast<int>(result->right()) + px(12),
                             at.top() + static_cast<int>(result->top()) - size.height() - px(3));
         if (corner.x() + size.width() > at.right()) return std::nullopt;
         return HintPlace{QRect(corner, size),
