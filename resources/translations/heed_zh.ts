@@ -1434,6 +1434,13 @@
     </message>
 </context>
 <context>
+    <name>Formula</name>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+</context>
+<context>
     <name>GatLayer</name>
     <message>
         <source>the edges are %1; they must be int [edges, 2], source and target</source>

@@ -1,6 +1,7 @@
 #include "core/model/block_type.h"
 #include "tests/ui/opened_session.h"
 #include "ui/shell/language.h"
+#include "ui/step/stage_formula.h"
 #include "ui/step/step_list.h"
 
 #include <QRegularExpression>
@@ -210,6 +211,8 @@ void TestTranslation::stepsHaveTheWordsOfTheDesign() {
   QStringList found;
   for (const ui::StepRow& row : list.rows()) found << row.title;
   QCOMPARE(found, expected);
+  const std::string formula = ui::stepFormula(opened.result(), list.row(4).step).tex;
+  QVERIFY2(formula.starts_with("\\mathrm{注意力}(Q, K, V) = "), formula.c_str());
 }
 
 void TestTranslation::englishComesBack() {

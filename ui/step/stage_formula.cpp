@@ -3,6 +3,8 @@
 #include "core/model/block_type.h"
 #include "core/model/formula_text.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <vector>
 
@@ -61,6 +63,15 @@ std::vector<Candidate> candidates(const core::Model& model, const std::vector<st
   return result;
 }
 
+/// The formula with "Attention" as a word of the language; softmax and its like are names everywhere.
+std::string inWords(std::string tex) {
+  constexpr std::string_view kWord = "\\mathrm{Attention}";
+  const std::size_t at = tex.find(kWord);
+  if (at == std::string::npos) return tex;
+  const QString word = QCoreApplication::translate("Formula", "Attention");
+  return tex.replace(at, kWord.size(), "\\mathrm{" + word.toStdString() + "}");
+}
+
 }  // namespace
 
 StepFormula stepFormula(const Computation& computation, int position) {
@@ -71,9 +82,9 @@ StepFormula stepFormula(const Computation& computation, int position) {
   const Candidate& inner = found.back();
   const std::vector<std::string> terms = core::formulaTerms(inner.tex);
   for (const std::string& wanted : {step.term, inner.inside}) {
-    if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {inner.tex, wanted};
+    if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {inWords(inner.tex), wanted};
   }
-  return {inner.tex, {}};
+  return {inWords(inner.tex), {}};
 }
 
 }  // namespace heed::ui
