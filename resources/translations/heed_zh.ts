@@ -1189,7 +1189,7 @@
     <name>Export</name>
     <message>
         <source>A figure is %1 to %2 mm; %3 mm were asked for as its %4.</source>
-        <translation>图的尺寸为 %1 到 %2 毫米；所给的 %4 是 %3 毫米。</translation>
+        <translation>图的尺寸为 %1 到 %2 mm；所给的 %4 是 %3 mm。</translation>
     </message>
     <message>
         <source>A picture has 36 to 2400 dots per inch; %1 were asked for.</source>
@@ -5087,11 +5087,11 @@
     </message>
     <message>
         <source>Column, 84 mm</source>
-        <translation>单栏，84 毫米</translation>
+        <translation>单栏，84 mm</translation>
     </message>
     <message>
         <source>Page, 174 mm</source>
-        <translation>通栏，174 毫米</translation>
+        <translation>通栏，174 mm</translation>
     </message>
     <message>
         <source>Slide 16 : 9</source>
