@@ -130,9 +130,9 @@ struct TermLines {
   QString result;
   QString note;
 };
-/// `shown` are the terms wanted; empty for those that core chose.
+/// `shownTerms` are the terms wanted; empty for those that core chose.
 [[nodiscard]] TermLines termLines(const CellContent& cell, const core::Axis& axis,
-                                  const std::vector<std::int64_t>& shown);
+                                  const std::vector<std::int64_t>& shownTerms);
 
 /// The arithmetic of the focus cell over the rows of the upper operand, right-aligned at `right`; `lower` is the lower
 /// edge of these rows.

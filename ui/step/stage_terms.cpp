@@ -53,10 +53,14 @@ bool isSumOfProducts(const CellContent& cell) {
 class TermSetter {
  public:
   TermSetter(StageDraft& draft, const Bands& rows, double right, double lower)
-      : m_draft(draft), m_rows(rows), m_lower(lower), m_right(right) {}
+      : m_draft(draft),
+        m_leftMatrix(*draft.picture.matrix(StagePart::Left)),
+        m_topMatrix(*draft.picture.matrix(StagePart::Top)),
+        m_rows(rows),
+        m_lower(lower),
+        m_right(right) {}
 
   void set(const CellContent& cell) {
-    const StageContent& content = m_draft.picture.content();
     std::vector<std::int64_t> visible;
     double pitch = 1e9;
     for (const Band& band : m_rows.all()) {
@@ -65,8 +69,8 @@ class TermSetter {
     }
     if (pitch < 16) visible.clear();
     const bool isAligned =
-        !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == content.top->rowCount();
-    const TermLines lines = termLines(cell, content.top->rows, isAligned ? visible : std::vector<std::int64_t>());
+        !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == m_topMatrix.rowCount();
+    const TermLines lines = termLines(cell, m_topMatrix.rows, isAligned ? visible : std::vector<std::int64_t>());
     m_left = firstLeft(lines);
     heads(cell);
     const double slots = static_cast<double>(lines.lines.size()) + (lines.remainingCount > 0 ? 1 : 0);
@@ -97,9 +101,7 @@ class TermSetter {
   [[nodiscard]] double k() const { return m_right - 116; }
   [[nodiscard]] double product() const { return m_right - 6; }
 
-  [[nodiscard]] QColor roleColor(const std::optional<StageMatrix>& matrix) const {
-    return m_draft.theme().role(matrix->role).line;
-  }
+  [[nodiscard]] QColor roleColor(const StageMatrix& matrix) const { return m_draft.theme().role(matrix.role).line; }
 
   /// "q(it)": the operand's letter over the place that its column shares.
   void head(QPointF baseline, const StageMatrix& matrix, const QString& place, const QColor& color,
@@ -118,17 +120,16 @@ class TermSetter {
   }
 
   void heads(const CellContent& cell) {
-    const StageContent& content = m_draft.picture.content();
     const double y = m_rows.from() - 9;
     const TextStyle hint = m_draft.words(m_draft.metrics.smallSize, m_draft.theme().text3);
     const QString axis = axisWord(cell.arithmetic.axis);
     m_draft.text({m_left, y}, axis, hint);
     const QString leftPlace =
-        m_draft.picture.focus ? placeText(content.left->rows, m_draft.picture.focus->row) : QString();
+        m_draft.picture.focus ? placeText(m_leftMatrix.rows, m_draft.picture.focus->row) : QString();
     const QString topPlace =
-        m_draft.picture.focus ? placeText(content.top->columns, m_draft.picture.focus->column) : QString();
-    head({q(), y}, *content.left, leftPlace, roleColor(content.left), Qt::AlignRight);
-    head({k(), y}, *content.top, topPlace, roleColor(content.top), Qt::AlignLeft);
+        m_draft.picture.focus ? placeText(m_topMatrix.columns, m_draft.picture.focus->column) : QString();
+    head({q(), y}, m_leftMatrix, leftPlace, roleColor(m_leftMatrix), Qt::AlignRight);
+    head({k(), y}, m_topMatrix, topPlace, roleColor(m_topMatrix), Qt::AlignLeft);
     m_draft.text({product(), y}, phrase(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
   }
 
@@ -150,15 +151,14 @@ class TermSetter {
     while (place.size() > 2 && m_draft.measure(place, label) > room)
       place = place.left(place.size() - 2) + QChar(0x2026);
     m_draft.text({m_left, centre + 4.5}, place, label);
-    const StageContent& content = m_draft.picture.content();
     const TextStyle sign = m_draft.digits(size - 1, theme.text3);
     if (line.factors.size() >= 2) {
-      const bool isSwapped = line.origins[0].step != content.left->step && line.origins[1].step == content.left->step;
+      const bool isSwapped = line.origins[0].step != m_leftMatrix.step && line.origins[1].step == m_leftMatrix.step;
       const std::size_t first = isSwapped ? 1 : 0;
-      m_draft.operand({q(), y}, line.factors[first], roleColor(content.left), size, Qt::AlignRight,
+      m_draft.operand({q(), y}, line.factors[first], roleColor(m_leftMatrix), size, Qt::AlignRight,
                       line.origins[first]);
       m_draft.text({(q() + k()) / 2, y}, QStringLiteral("\u00D7"), sign, Qt::AlignHCenter);
-      m_draft.operand({k(), y}, line.factors[1 - first], roleColor(content.top), size, Qt::AlignLeft,
+      m_draft.operand({k(), y}, line.factors[1 - first], roleColor(m_topMatrix), size, Qt::AlignLeft,
                       line.origins[1 - first]);
       const double after = k() + m_draft.measure(line.factors[1 - first], m_draft.digits(size, theme.text, 600));
       m_draft.text({std::max(product() - 62, after + 8), y}, QStringLiteral("="), sign, Qt::AlignHCenter);
@@ -202,6 +202,8 @@ class TermSetter {
   }
 
   StageDraft& m_draft;
+  const StageMatrix& m_leftMatrix;
+  const StageMatrix& m_topMatrix;
   const Bands& m_rows;
   double m_lower;
   double m_right;
@@ -210,9 +212,9 @@ class TermSetter {
 
 }  // namespace
 
-TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::vector<std::int64_t>& wanted) {
+TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::vector<std::int64_t>& shownTerms) {
   TermLines result;
-  std::vector<std::int64_t> terms = wanted;
+  std::vector<std::int64_t> terms = shownTerms;
   const auto count = static_cast<std::int64_t>(cell.explained.terms.size());
   std::erase_if(terms, [count](std::int64_t term) { return term >= count; });
   if (terms.empty()) {
