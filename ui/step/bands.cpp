@@ -44,7 +44,8 @@ Bands Bands::blocks(double from, std::int64_t count, std::int64_t block) {
   Bands bands;
   bands.m_bands.reserve(static_cast<std::size_t>(count));
   for (std::int64_t place = 0; place < count; ++place) {
-    const double start = from + static_cast<double>(place / block);
+    const std::int64_t pixel = place / block;
+    const double start = from + static_cast<double>(pixel);
     bands.add({place, start, start + 1});
   }
   return bands;

@@ -13,6 +13,6 @@ struct StepFormula {
 };
 
 /// Of the innermost block that the step belongs to: the mechanism inside an attention block before that block.
-[[nodiscard]] StepFormula stepFormula(const Computation& computation, int step);
+[[nodiscard]] StepFormula stepFormula(const Computation& computation, int position);
 
 }  // namespace heed::ui

@@ -22,7 +22,8 @@ std::int64_t bestAcross(std::int64_t count, QSizeF room, double aspect) {
   std::int64_t best = 1;
   double largest = 0;
   for (std::int64_t across = 1; across <= count; ++across) {
-    const auto down = static_cast<double>((count + across - 1) / across);
+    const std::int64_t lines = (count + across - 1) / across;
+    const auto down = static_cast<double>(lines);
     const double width = (room.width() - kGap * static_cast<double>(across - 1)) / static_cast<double>(across);
     const double height = room.height() / down - kTitle - kGap;
     const double size = std::min(width, height * aspect);
@@ -83,7 +84,8 @@ void layoutHeads(StageDraft& draft) {
   const double side = isTokenAxis(first.columns) ? std::min(width, (height - kTitle) * aspect) : width;
   for (std::int64_t head = 0; head < count; ++head) {
     const double x = room.left() + static_cast<double>(head % across) * (width + kGap);
-    const double y = room.top() + static_cast<double>(head / across) * (height + kGap);
+    const std::int64_t line = head / across;
+    const double y = room.top() + static_cast<double>(line) * (height + kGap);
     placeHead(draft, static_cast<int>(head), QRectF(x, y, side, std::min(height, side / aspect + kTitle)));
     if (head % across != 0) continue;
     const Bands rows = draft.layout.matrices.back().rows;
