@@ -18,11 +18,12 @@ QString phrase(const char* text) {
 void sayHowTheRowAddsUp(StageDraft& draft, double left, const std::vector<std::int64_t>& wide, double together,
                         double all, double y) {
   const StageMatrix& whole = draft.picture.result();
+  const std::int64_t row = draft.picture.focus.value_or(Focus::Cell{}).row;
   QStringList parts;
   double shown = 0;
   const auto rounded = [](double value) { return std::round(value * 100) / 100; };
   for (const std::int64_t column : wide) {
-    const double value = whole.value(draft.picture.focus->row, column);
+    const double value = whole.value(row, column);
     parts << weightCellText(value);
     shown += rounded(value);
   }
