@@ -721,7 +721,7 @@
     </message>
     <message>
         <source>Cosines lie between -1 and 1; a scale lets softmax choose more sharply.</source>
-        <translation>余弦在 -1 与 1 之间；乘以一个比例，softmax 才能选得更鲜明。</translation>
+        <translation>余弦在 −1 与 1 之间；乘以一个比例，softmax 才能选得更鲜明。</translation>
     </message>
     <message>
         <source>Lengths of the queries</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>How well do the directions match? 1 is the same direction, -1 the opposite one.</source>
-        <translation>方向有多吻合？1 表示同向，-1 表示反向。</translation>
+        <translation>方向有多吻合？1 表示同向，−1 表示反向。</translation>
     </message>
     <message>
         <source>Cosine attention</source>
@@ -761,7 +761,7 @@
     </message>
     <message>
         <source>A long vector does not win by its length alone, and scores stay between -1 and 1.</source>
-        <translation>长向量不会仅凭长度取胜，分数始终在 -1 与 1 之间。</translation>
+        <translation>长向量不会仅凭长度取胜，分数始终在 −1 与 1 之间。</translation>
     </message>
     <message>
         <source>Without a scale the weights stay nearly even, since cosines differ by 2 at most. A zero vector has no direction: its cosines are 0, and its gradient is huge.</source>
@@ -1946,7 +1946,7 @@
     </message>
     <message>
         <source>The first key whose running sum is above the random number; -1 where no key is allowed.</source>
-        <translation>累积和大于随机数的第一个键；没有允许的键时为 -1。</translation>
+        <translation>累积和大于随机数的第一个键；没有允许的键时为 −1。</translation>
     </message>
     <message>
         <source>Probabilities</source>
@@ -2512,7 +2512,7 @@
     </message>
     <message>
         <source>Query i attends to the keys from i - D to i + D; all others get the weight 0. Inside the window it is scaled dot-product attention. A query beyond the last key looks from the last key&apos;s place.</source>
-        <translation>查询 i 关注从 i - D 到 i + D 的键，其余的权重为 0。窗口之内就是缩放点积注意力。超出最后一个键的查询从最后一个键的位置看。</translation>
+        <translation>查询 i 关注从 i − D 到 i + D 的键，其余的权重为 0。窗口之内就是缩放点积注意力。超出最后一个键的查询从最后一个键的位置看。</translation>
     </message>
     <message>
         <source>What belongs together often stands together, and a program that computes only the scores of the window needs less time than one that computes all. Here all are computed and shown.</source>
@@ -3744,7 +3744,7 @@
     </message>
     <message>
         <source>%1: axis %2 is outside [-%3, %3)</source>
-        <translation>%1：轴 %2 超出 [-%3, %3)</translation>
+        <translation>%1：轴 %2 超出 [−%3, %3)</translation>
     </message>
     <message>
         <source>%1: shapes %2 and %3 do not fit; each dimension, from the last, must be equal or 1</source>
