@@ -554,8 +554,12 @@ void TestShell::languageChangesWithoutRestart() {
   opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::Chinese; });
   QVERIFY(opened.language.isChinese());
   QVERIFY(opened.waits());
-  QTRY_COMPARE(opened.window.commands().action("file.save").text(), QString::fromUtf8("\u4fdd\u5b58"));
+  QTRY_COMPARE(opened.window.commands().action("file.save").text(), QString("保存"));
   QTRY_VERIFY(!computed.isEmpty());
+  auto* list = opened.window.findChild<ui::CommandListModel*>();
+  QVERIFY(list != nullptr);
+  list->search({});
+  QCOMPARE(list->index(0).data(ui::CommandListModel::Path).toString(), QString("文件"));
   keepPicture(opened.window, "chinese");
   opened.settings.change([](ui::Settings& values) { values.language = ui::LanguageChoice::English; });
   QVERIFY(opened.waits());

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QListView>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -22,10 +23,15 @@ constexpr double kHeight = 420;
 constexpr double kRow = 32;
 constexpr double kPadding = 12;
 
+/// Words without their access key: "&File" and the Chinese "文件(&F)", where it stands behind the word.
+QString withoutAccessKey(QString words) {
+  static const QRegularExpression key(QStringLiteral("\\(&\\w\\)|&"));
+  return words.remove(key);
+}
+
 /// "Save as..." as it stands in a list.
 QString plainWords(const QAction& action) {
-  QString words = action.text();
-  return words.remove(QLatin1Char('&'));
+  return withoutAccessKey(action.text());
 }
 
 /// Words at the left, the menu after them, the keys at the right.
@@ -100,7 +106,7 @@ QVariant CommandListModel::data(const QModelIndex& index, int role) const {
   const QAction* action = actionAt(index);
   if (action == nullptr) return {};
   const CommandSet::Command& command = *m_rows[static_cast<std::size_t>(index.row())];
-  QString path = CommandSet::title(command.menu).remove(QLatin1Char('&'));
+  QString path = withoutAccessKey(CommandSet::title(command.menu));
   if (command.submenu != Submenu::None) path += QStringLiteral(" \u203A ") + CommandSet::title(command.submenu);
   const QString keys = action->shortcut().toString(QKeySequence::NativeText);
   switch (role) {
