@@ -5383,7 +5383,7 @@
     </message>
     <message>
         <source>Features of %1 meet those of %2; the head says what each meeting is worth.</source>
-        <translation>%1的特征与%2的特征相遇；头规定每次相遇值多少。</translation>
+        <translation>%1的特征与%2的特征相遇；每次相遇有多少分量，由头决定。</translation>
     </message>
     <message>
         <source>The cells add up to the score: %1 (rounded; full sum %2).</source>
