@@ -4,6 +4,7 @@
 #include "app/cli/work.h"
 #include "core/model/block_type.h"
 #include "core/model/formula_text.h"
+#include "ui/import/templates.h"
 
 #include <QString>
 
@@ -92,7 +93,7 @@ void printOp(const core::OpDef& op) {
 }
 
 void printTemplate(const std::string& id) {
-  const core::DocumentData document = openTemplate(id);
+  const core::DocumentData document = ui::openTemplate(id);
   fmt::print("{} ({}, template)\n\n{}\n\nBlocks:\n", document.title, id, document.summary);
   for (const core::Block& block : document.model.blocks()) {
     fmt::print("  {:<14} {}\n", block.name, block.type);
@@ -149,7 +150,7 @@ void writeOp(const core::OpDef& op) {
 }
 
 void writeTemplate(const std::string& id) {
-  const core::DocumentData document = openTemplate(id);
+  const core::DocumentData document = ui::openTemplate(id);
   JsonWriter json;
   json.beginObject()
       .member("command", "docs")
@@ -172,7 +173,7 @@ ExitStatus docs(const QCommandLineParser& parser, std::stop_token /*stop*/) {
   const std::string name = parser.positionalArguments().join(' ').toStdString();
   if (name.empty()) throw UsageError{"a name is needed, as heed docs scaled_dot_product"};
   const bool json = parser.isSet("json");
-  const auto ids = templateIds();
+  const auto ids = ui::templateIds();
   const bool isTemplate = std::ranges::find(ids, name) != ids.end();
   const core::OpDef* op = core::findOp(name);
   const core::BlockType* type = core::findBlockType(name);

@@ -20,7 +20,9 @@ void addOptions(QCommandLineParser& parser) {
   addPrecisionOption(parser);
   parser.addOptions(
       {{{"o", "output"}, "The figure's file: .png, .svg, .pdf, or .csv and .npy for its numbers.", "FILE"},
-       {"view", "weights, tokens (lines), overlay (on the picture) or steps. Default: weights.", "VIEW", "weights"},
+       {"view",
+        "weights, tokens (lines), row (bars of one query), overlay (on the picture) or steps. Default: weights.",
+        "VIEW", "weights"},
        {"step", "The step that weights, tokens and overlay show; else the first attention weights.", "STEP"},
        {"head", "The head, where there are several. Default: 0.", "NUMBER", "0"},
        {"query", "The query that is pointed out: its number or its word.", "PLACE"},
@@ -74,10 +76,10 @@ void refuseUselessOptions(const QCommandLineParser& parser, const std::string& v
   const auto refuse = [&](const char* option, bool isOfUse, const char* where) {
     if (parser.isSet(option) && !isOfUse) throw UsageError{fmt::format("--{} says something only {}", option, where)};
   };
-  refuse("key", view == "weights", "of weights (--view weights)");
+  refuse("key", view == "weights" || view == "row", "of weights or a row (--view weights, --view row)");
   refuse("mode", view == "overlay", "of an overlay (--view overlay)");
-  refuse("query", view != "steps", "of weights, tokens and overlays");
-  refuse("step", view != "steps", "of weights, tokens and overlays");
+  refuse("query", view != "steps", "of weights, tokens, rows and overlays");
+  refuse("step", view != "steps", "of weights, tokens, rows and overlays");
 }
 
 ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
@@ -93,7 +95,7 @@ ExitStatus exportView(const QCommandLineParser& parser, std::stop_token stop) {
   const core::Progress notKnown;
   std::optional<ProgressLine> line(std::in_place, "drawing", notKnown);
   const FigureRequest request = figureRequest(parser);
-  const std::unique_ptr<ui::Figure> figure = figureOf(work, request);
+  const std::shared_ptr<const ui::Figure> figure = figureOf(work, request);
   work.context().kernel.throwIfStopped();
   const QString written = ui::exportFigure(*figure, parser.value("output"), options);
   line.reset();
@@ -113,6 +115,7 @@ const Subcommand& exportSubcommand() {
           "  heed export --text \"The dog saw the ball and it barked\" -o weights.svg\n"
           "  heed export --view tokens --query it -o lines.pdf --width 84\n"
           "  heed export --image photo.jpg --view overlay --query 100 -o overlay.png --dpi 300\n"
+          "  heed export --view row --query it --key animal -o row.svg\n"
           "  heed export --view steps -o steps.pdf\n"
           "  heed export --view weights --head 1 -o weights.csv\n",
       .toolkit = Toolkit::Gui,

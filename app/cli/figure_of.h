@@ -27,6 +27,6 @@ struct FigureRequest {
 
 /// The figure, with labels, masks, notes and captions taken from the computation. Throws UsageError where the model has
 /// no such view.
-[[nodiscard]] std::unique_ptr<ui::Figure> figureOf(Work& work, const FigureRequest& request);
+[[nodiscard]] std::shared_ptr<const ui::Figure> figureOf(Work& work, const FigureRequest& request);
 
 }  // namespace heed::app

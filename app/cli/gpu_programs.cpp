@@ -2,9 +2,11 @@
 
 #include "app/cli/work.h"
 #include "core/autodiff/gradients.h"
+#include "core/io/build_resources.h"
 #include "core/model/lowering.h"
 #include "core/ops/ops.h"
 #include "core/program/builder.h"
+#include "ui/import/templates.h"
 
 #include <fmt/format.h>
 
@@ -121,7 +123,7 @@ BenchProgram download() {
 
 /// The encoder of the templates on a longer text, with the gradient of one number for all weights.
 BenchProgram encoderStep() {
-  core::DocumentData document = openTemplate("encoder-block");
+  core::DocumentData document = ui::openTemplate("encoder-block");
   for (auto& [block, input] : document.inputs) {
     auto* text = std::get_if<core::TextInput>(&input);
     if (text == nullptr) continue;
@@ -130,7 +132,7 @@ BenchProgram encoderStep() {
     text->text = longer;
   }
   const core::Lowered lowered =
-      core::lower(document.model, document.inputs, document.weights, {document.seed, loadBuildResources()});
+      core::lower(document.model, document.inputs, document.weights, {document.seed, core::readBuildResources()});
   return {core::withGradients(*lowered.program, {lowered.program->outputs().front().value, 0}), lowered.inputs};
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/subcommand.h"
 #include "app/cli/work.h"
 #include "core/model/block_type.h"
+#include "ui/import/templates.h"
 
 #include <fmt/format.h>
 
@@ -21,8 +22,8 @@ struct Row {
 
 std::vector<Row> templateRows() {
   std::vector<Row> rows;
-  for (const std::string& id : templateIds()) {
-    const core::DocumentData document = openTemplate(id);
+  for (const std::string& id : ui::templateIds()) {
+    const core::DocumentData document = ui::openTemplate(id);
     rows.push_back({id, document.title, document.summary, "template"});
   }
   return rows;

@@ -3,11 +3,11 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/subcommand.h"
 #include "core/base/error.h"
+#include "core/io/build_resources.h"
 #include "core/io/model_json.h"
-#include "core/io/resources.h"
 #include "core/program/rewrite.h"
-#include "core/text/feature_table.h"
 #include "ui/import/import_file.h"
+#include "ui/import/templates.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,11 +19,6 @@
 namespace heed::app {
 
 namespace {
-
-constexpr const char* kDefaultTextTemplate = "self-attention";
-constexpr const char* kDefaultImageTemplate = "image-patches";
-constexpr const char* kDefaultMatrixTemplate = "matrix";
-constexpr const char* kDefaultGraphTemplate = "graph";
 
 std::string option(const QCommandLineParser& parser, const char* name) {
   return parser.value(name).toStdString();
@@ -134,8 +129,8 @@ Work::Work(const QCommandLineParser& parser, core::Backend& backend, std::stop_t
   }
   setParameters(parser.values("param"));
   m_kernel.seed = m_document.seed;
-  m_lowered =
-      core::lower(m_document.model, m_document.inputs, m_document.weights, {m_document.seed, loadBuildResources()});
+  m_lowered = core::lower(m_document.model, m_document.inputs, m_document.weights,
+                          {m_document.seed, core::readBuildResources()});
   const bool isChanged = parser.isSet("set") || !m_document.replaced.empty();
   m_program = isChanged || inside == Inside::Open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
   readOverrides(parser.values("set"));
@@ -147,8 +142,8 @@ void Work::open(const QCommandLineParser& parser) {
   if (files.size() > 1) throw UsageError{fmt::format("{} files were given; one can be opened at a time", files.size())};
   if (files.isEmpty()) {
     const bool isImage = parser.isSet("image") && !parser.isSet("text");
-    const char* fallback = isImage ? kDefaultImageTemplate : kDefaultTextTemplate;
-    m_document = openTemplate(parser.isSet("template") ? option(parser, "template") : fallback);
+    const core::InputData input = isImage ? core::InputData(core::ImageInput()) : core::InputData(core::TextInput());
+    m_document = ui::openTemplate(parser.isSet("template") ? option(parser, "template") : ui::templateFor(input));
   } else {
     openFile(files.front().toStdString(), parser);
   }
@@ -163,19 +158,11 @@ void Work::openFile(const std::string& path, const QCommandLineParser& parser) {
     return;
   }
   auto& input = std::get<core::InputData>(imported);
-  struct Target {
-    const char* templateId;
-    const char* blockType;
-  };
-  const Target target = std::holds_alternative<core::TextInput>(input)    ? Target{kDefaultTextTemplate, "text_input"}
-                        : std::holds_alternative<core::ImageInput>(input) ? Target{kDefaultImageTemplate, "image_input"}
-                        : std::holds_alternative<core::GraphInput>(input)
-                            ? Target{kDefaultGraphTemplate, "graph_input"}
-                            : Target{kDefaultMatrixTemplate, "matrix_input"};
-  m_document = openTemplate(parser.isSet("template") ? option(parser, "template") : target.templateId);
-  const core::BlockId block = blockOfType(m_document.model, target.blockType);
+  const char* blockType = ui::inputBlockFor(input);
+  m_document = ui::openTemplate(parser.isSet("template") ? option(parser, "template") : ui::templateFor(input));
+  const core::BlockId block = blockOfType(m_document.model, blockType);
   if (!block.isValid()) {
-    throw UsageError{fmt::format("the template \"{}\" has no {} block for {}", m_document.id, target.blockType, path)};
+    throw UsageError{fmt::format("the template \"{}\" has no {} block for {}", m_document.id, blockType, path)};
   }
   m_document.inputs[block] = std::move(input);
 }
@@ -363,34 +350,6 @@ std::string placeName(const core::Program& program, int step, std::int64_t offse
     places += (i == 0 ? "" : ", ") + core::axisPlace(entry.axes[i], index[i]);
   }
   return entry.id + " [" + places + "]";
-}
-
-std::vector<std::string> templateIds() {
-  std::vector<std::string> ids;
-  for (const std::string& name : core::resourceNames("templates", ".json")) {
-    ids.push_back(std::filesystem::path(name).stem().string());
-  }
-  return ids;
-}
-
-core::DocumentData openTemplate(const std::string& id) {
-  const std::vector<std::string> ids = templateIds();
-  if (std::ranges::find(ids, id) == ids.end()) {
-    throw UsageError{fmt::format("there is no template \"{}\"; there are {}", id, fmt::join(ids, ", "))};
-  }
-  core::DocumentData document = core::readTemplate(core::readResource("templates/" + id + ".json"), id + ".json");
-  document.id = id;
-  ui::loadSamples(document);
-  return document;
-}
-
-core::BuildResources loadBuildResources() {
-  core::BuildResources resources;
-  resources.english = std::make_shared<const core::FeatureTable>(
-      core::FeatureTable::parse(core::readResource("features/english.csv"), "english.csv"));
-  resources.chinese = std::make_shared<const core::FeatureTable>(
-      core::FeatureTable::parse(core::readResource("features/chinese.csv"), "chinese.csv"));
-  return resources;
 }
 
 std::int64_t integerOption(const QCommandLineParser& parser, const QString& name, std::int64_t fallback,

@@ -100,12 +100,6 @@ class Work {
   std::string m_ranOnReason;
 };
 
-/// The document of a template, with its samples decoded. Throws UsageError listing the templates if there is none.
-[[nodiscard]] core::DocumentData openTemplate(const std::string& id);
-[[nodiscard]] std::vector<std::string> templateIds();
-/// The hand-set tables of the resources.
-[[nodiscard]] core::BuildResources loadBuildResources();
-
 /// "scores [it, animal]": an element of a step as people call it.
 [[nodiscard]] std::string placeName(const core::Program& program, int step, std::int64_t offset);
 

@@ -183,7 +183,7 @@ void ExportDialog::refresh() {
       kPreviewJob,
       [choice = choice(), options](core::Evaluator& evaluator, const Computation& computation) {
         Made made;
-        made.figure = makeFigure(evaluator, computation, choice);
+        made.figure = makeFigure(evaluator, figureSource(computation), choice);
         // Of a figure with pages the first is looked at.
         const std::vector<const Figure*> pages = made.figure->pages();
         const Figure& first = pages.empty() ? *made.figure : *pages.front();
@@ -238,7 +238,7 @@ void ExportDialog::exportNow() {
       kWriteJob,
       [choice = choice(), options = options(), path = filePath(), writesData](core::Evaluator& evaluator,
                                                                               const Computation& computation) {
-        const std::shared_ptr<const Figure> figure = makeFigure(evaluator, computation, choice);
+        const std::shared_ptr<const Figure> figure = makeFigure(evaluator, figureSource(computation), choice);
         QString written = exportFigure(*figure, path, options);
         if (writesData) {
           const QFileInfo file(written);

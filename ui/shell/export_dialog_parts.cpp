@@ -49,7 +49,7 @@ QWidget* ExportDialog::buildViews() {
   static constexpr std::array icons{"heat", "lines", "train", "image", "step"};
   const auto& result = m_walk.session().result();
   for (std::size_t i = 0; i < kExportViews.size(); ++i) {
-    if (result == nullptr || !hasFigure(*result, kExportViews[i])) continue;
+    if (result == nullptr || !hasFigure(figureSource(*result), kExportViews[i])) continue;
     auto* item = new QListWidgetItem(icon(QString::fromLatin1(icons[i]), m_appearance), QString(), m_views);
     item->setData(Qt::UserRole, static_cast<int>(kExportViews[i]));
     item->setSizeHint(QSize(0, m_appearance.px(52)));

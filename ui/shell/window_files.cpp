@@ -51,7 +51,7 @@ void MainWindow::bindFiles() {
   auto* menu = new QMenu(&m_header->exportButton());
   for (const auto& [id, view] : views) {
     const auto isThere = [this, shown = view] {
-      return session().result() != nullptr && hasFigure(*session().result(), shown);
+      return session().result() != nullptr && hasFigure(figureSource(*session().result()), shown);
     };
     commands.bind(QString::fromLatin1(id),
                   {.run = [this, shown = view] { showExportDialog(shown); }, .isEnabled = isThere});

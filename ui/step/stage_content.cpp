@@ -98,16 +98,20 @@ ValueKind kindOf(const core::Step& step) {
   return ValueKind::Other;
 }
 
+/// Float32, or Float64 where the run was in float64.
 core::Tensor cellsOf(const core::Tensor& value, const StageMatrix& matrix, std::int64_t rows, std::int64_t columns) {
-  core::TensorBuffer cells(core::ElementKind::Float32, {rows, columns});
-  const std::span<float> out = cells.floats();
   const bool isFloat = value.kind() == core::ElementKind::Float32;
-  const std::span<const float> in = isFloat ? value.floats() : std::span<const float>();
-  std::size_t next = 0;
+  const bool isDouble = value.kind() == core::ElementKind::Float64;
+  core::TensorBuffer cells(isDouble ? core::ElementKind::Float64 : core::ElementKind::Float32, {rows, columns});
+  std::int64_t next = 0;
   for (std::int64_t row = 0; row < rows; ++row) {
     for (std::int64_t column = 0; column < columns; ++column) {
       const std::int64_t offset = matrix.offset(row, column);
-      out[next++] = isFloat ? in[static_cast<std::size_t>(offset)] : static_cast<float>(value.at(offset));
+      if (isFloat) {
+        cells.floats()[static_cast<std::size_t>(next++)] = value.floats()[static_cast<std::size_t>(offset)];
+      } else {
+        cells.setAt(next++, value.at(offset));
+      }
     }
   }
   return cells.finish();
@@ -357,9 +361,9 @@ std::optional<Focus::Cell> StageMatrix::cellOf(std::int64_t offset) const {
   return isDrawn && this->offset(cell.row, cell.column) == offset ? std::optional(cell) : std::nullopt;
 }
 
-StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int position, std::int64_t head) {
-  const core::Step& step = computation.step(position);
-  const core::Shape shape = computation.program().type(step.value).shape;
+StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program, int position, std::int64_t head) {
+  const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
+  const core::Shape shape = program.type(step.value).shape;
   const MatrixPlace place = matrixPlace(shape);
   StageMatrix matrix;
   describe(matrix, step, position);
@@ -372,6 +376,10 @@ StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computati
   matrix.values = cellsOf(evaluator.value(step.value), matrix, place.rows, place.columns);
   matrix.allowed = allowedOf(evaluator, step, shape, matrix, place.rows, place.columns);
   return matrix;
+}
+
+StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int position, std::int64_t head) {
+  return stageMatrix(evaluator, computation.program(), position, head);
 }
 
 StageContent stageContent(core::Evaluator& evaluator, const Computation& computation, const StepList& list, int row,

@@ -14,7 +14,7 @@ namespace heed::ui {
 /// element base + row * rowStride + column * columnStride. So a transposed or cut-out operand is the same thing.
 struct StageMatrix {
   int step = -1;         ///< position in the program; -1 where no step shows it
-  core::Tensor values;   ///< Float32 [rows, columns], as drawn
+  core::Tensor values;   ///< Float32 [rows, columns], as drawn; Float64 of a run in float64
   core::Tensor allowed;  ///< Bool of the same shape; null where nothing is masked
   core::Axis rows;
   core::Axis columns;
@@ -77,6 +77,8 @@ struct StageContent {
                                         const StepList& list, int row, std::int64_t head);
 
 /// The matrix of any step, as weights that open from another one.
+[[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program, int step,
+                                      std::int64_t head);
 [[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int step,
                                       std::int64_t head);
 

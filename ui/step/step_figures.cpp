@@ -18,20 +18,22 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(heed::ui::StepFigures)
 };
 
-int weightsStep(const Computation& computation) {
-  const auto& steps = computation.program().steps();
-  for (int i = 0; i < computation.forwardStepCount(); ++i) {
-    const core::Step& step = steps[static_cast<std::size_t>(i)];
-    if (step.role == core::Role::Weights && step.axes.size() >= 2) return i;
-  }
-  return -1;
+const core::Step& stepAt(const FigureSource& source, int position) {
+  return source.program.steps()[static_cast<std::size_t>(position)];
 }
 
-int chosenStep(const Computation& computation, const FigureChoice& choice) {
-  const int step = choice.step >= 0 ? choice.step : weightsStep(computation);
+int weightsStep(const FigureSource& source) {
+  const auto& steps = source.program.steps();
+  const auto found = std::ranges::find_if(
+      steps, [](const core::Step& step) { return step.role == core::Role::Weights && step.axes.size() >= 2; });
+  return found == steps.end() ? -1 : static_cast<int>(found - steps.begin());
+}
+
+int chosenStep(const FigureSource& source, const FigureChoice& choice) {
+  const int step = choice.step >= 0 ? choice.step : weightsStep(source);
   if (step < 0) {
-    throw core::Error(core::ErrorKind::Model, core::text("StepFigures", "\"%1\" has no attention weights to show",
-                                                         computation.document().title));
+    throw core::Error(core::ErrorKind::Model,
+                      core::text("StepFigures", "\"%1\" has no attention weights to show", source.document.title));
   }
   return step;
 }
@@ -52,10 +54,10 @@ QString meaningWord(core::AxisMeaning meaning) {
 }
 
 /// Which of several matrices it is, and where the numbers come from.
-QStringList notesOf(const Computation& computation, int position, std::int64_t head, bool saysOrigin) {
+QStringList notesOf(const FigureSource& source, int position, std::int64_t head, bool saysOrigin) {
   QStringList notes;
-  const core::Step& step = computation.step(position);
-  const core::Shape& shape = computation.program().type(step.value).shape;
+  const core::Step& step = stepAt(source, position);
+  const core::Shape& shape = source.program.type(step.value).shape;
   if (shape.rank() > 2) {
     const core::Shape leading = shape.part(0, shape.rank() - 2);
     const auto index = leading.index(std::clamp<std::int64_t>(head, 0, leading.elementCount() - 1));
@@ -65,10 +67,9 @@ QStringList notesOf(const Computation& computation, int position, std::int64_t h
       notes << Words::tr("%1 %2 of %3").arg(meaningWord(step.axes[i].meaning)).arg(index[i]).arg(leading[axis]);
     }
   }
-  if (const QString origin = originOfWeights(computation.lowered()); saysOrigin && !origin.isEmpty()) notes << origin;
-  if (!computation.overrides().empty()) {
-    notes << Words::tr("%n number(s) replaced by hand", nullptr, static_cast<int>(computation.overrides().size()));
-  }
+  if (const QString origin = originOfWeights(source.lowered); saysOrigin && !origin.isEmpty()) notes << origin;
+  if (source.replacedCount == 1) notes << Words::tr("1 number replaced by hand");
+  if (source.replacedCount > 1) notes << Words::tr("%1 numbers replaced by hand").arg(source.replacedCount);
   return notes;
 }
 
@@ -76,8 +77,8 @@ std::optional<std::int64_t> inside(const std::optional<std::int64_t>& place, std
   return place && *place >= 0 && *place < count ? place : std::nullopt;
 }
 
-MatrixOptions matrixOptions(const Computation& computation, const StageMatrix& matrix, const FigureChoice& choice) {
-  const core::Step& step = computation.step(matrix.step);
+MatrixOptions matrixOptions(const FigureSource& source, const StageMatrix& matrix, const FigureChoice& choice) {
+  const core::Step& step = stepAt(source, matrix.step);
   const bool isPair =
       matrix.rows.meaning == core::AxisMeaning::Query && matrix.columns.meaning == core::AxisMeaning::Key;
   MatrixOptions options;
@@ -98,14 +99,14 @@ MatrixOptions matrixOptions(const Computation& computation, const StageMatrix& m
   options.numbers = choice.numbers;
   options.decimals = choice.decimals;
   options.panel = choice.hasPanel ? PanelShown::Yes : PanelShown::No;
-  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   return options;
 }
 
-std::shared_ptr<const Figure> tokenLines(const Computation& computation, const StageMatrix& matrix,
+std::shared_ptr<const Figure> tokenLines(const FigureSource& source, const StageMatrix& matrix,
                                          const FigureChoice& choice) {
   TokenLinesOptions options;
-  options.title = choice.title.isEmpty() ? translated(computation.step(matrix.step).caption) : choice.title;
+  options.title = choice.title.isEmpty() ? translated(stepAt(source, matrix.step).caption) : choice.title;
   options.queryLabels = axisLabels(matrix.rows, matrix.rowCount());
   options.keyLabels = axisLabels(matrix.columns, matrix.columnCount());
   if (choice.hasPanel) {
@@ -114,7 +115,7 @@ std::shared_ptr<const Figure> tokenLines(const Computation& computation, const S
   }
   options.allowed = matrix.allowed;
   options.focusRow = inside(choice.row, matrix.rowCount());
-  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   return std::make_shared<TokenLines>(matrix.values, std::move(options));
 }
 
@@ -126,7 +127,7 @@ core::Tensor rowOf(const core::Tensor& matrix, std::int64_t row) {
   return cells.finish();
 }
 
-std::shared_ptr<const Figure> rowBars(const Computation& computation, const StageMatrix& matrix,
+std::shared_ptr<const Figure> rowBars(const FigureSource& source, const StageMatrix& matrix,
                                       const FigureChoice& choice) {
   const std::int64_t row = inside(choice.row, matrix.rowCount()).value_or(0);
   RowBarsOptions options;
@@ -137,7 +138,7 @@ std::shared_ptr<const Figure> rowBars(const Computation& computation, const Stag
   options.axis = meaningWord(matrix.columns.meaning);
   if (!matrix.allowed.isNull()) options.allowed = rowOf(matrix.allowed, row);
   options.focus = inside(choice.column, matrix.columnCount());
-  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   return std::make_shared<RowBars>(rowOf(matrix.values, row), std::move(options));
 }
 
@@ -146,18 +147,18 @@ bool hasPatches(const StageMatrix& matrix, const core::PatchGrid& grid) {
   return labels != nullptr && labels->gridRows == grid.rows && labels->gridColumns == grid.columns;
 }
 
-std::shared_ptr<const Figure> overlay(const Computation& computation, const StageMatrix& matrix,
+std::shared_ptr<const Figure> overlay(const FigureSource& source, const StageMatrix& matrix,
                                       const FigureChoice& choice) {
-  const auto picture = patchedPicture(computation.document());
+  const auto picture = patchedPicture(source.document);
   if (!picture || !hasPatches(matrix, picture->grid)) {
-    throw core::Error(core::ErrorKind::Model, core::text("StepFigures", "\"%1\" has no picture to lay weights over",
-                                                         computation.document().title));
+    throw core::Error(core::ErrorKind::Model,
+                      core::text("StepFigures", "\"%1\" has no picture to lay weights over", source.document.title));
   }
   const core::PatchGrid& grid = picture->grid;
   const std::int64_t middle = std::int64_t{grid.rows / 2} * grid.columns + grid.columns / 2;
   const std::int64_t query = inside(choice.row, matrix.rowCount()).value_or(middle);
   ImageOverlayOptions options;
-  options.title = choice.title.isEmpty() ? translated(computation.step(matrix.step).caption) : choice.title;
+  options.title = choice.title.isEmpty() ? translated(stepAt(source, matrix.step).caption) : choice.title;
   options.mode = choice.mode;
   options.patchArea = QRect(grid.left, grid.top, grid.columns * grid.patchSize, grid.rows * grid.patchSize);
   if (!matrix.allowed.isNull()) {
@@ -165,25 +166,23 @@ std::shared_ptr<const Figure> overlay(const Computation& computation, const Stag
   }
   options.query = query;
   options.valueWord = Words::tr("weight");
-  options.notes = notesOf(computation, matrix.step, choice.head, choice.saysOrigin);
+  options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   options.notes << Words::tr("query: %1").arg(QString::fromStdString(core::axisPlace(matrix.rows, query)));
   return std::make_shared<ImageOverlay>(toImage(*picture->image),
                                         ImageOverlay::rowAsGrid(matrix.values, query, grid.rows, grid.columns),
                                         std::move(options));
 }
 
-std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const Computation& computation,
+std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const FigureSource& source,
                                        const FigureChoice& choice) {
-  auto sheet = std::make_shared<StepSheet>(QString::fromStdString(computation.document().title));
-  const StepList list(computation, Direction::Forward);
-  for (const StepRow& row : list.rows()) {
-    if (row.isMaskNote) continue;
-    const StageMatrix matrix = stageMatrix(evaluator, computation, row.step, choice.head);
+  auto sheet = std::make_shared<StepSheet>(QString::fromStdString(source.document.title));
+  for (const FigureSource::NumberedStep& entry : source.steps) {
+    const StageMatrix matrix = stageMatrix(evaluator, source.program, entry.step, choice.head);
     FigureChoice own = choice;
     own.title.clear();
-    MatrixOptions options = matrixOptions(computation, matrix, own);
-    options.title = QStringLiteral("%1  %2").arg(row.number).arg(options.title);
-    options.caption = translated(computation.step(row.step).explanation);
+    MatrixOptions options = matrixOptions(source, matrix, own);
+    options.title = QStringLiteral("%1  %2").arg(entry.number).arg(options.title);
+    options.caption = translated(stepAt(source, entry.step).explanation);
     sheet->add(matrix.values, std::move(options));
   }
   return sheet;
@@ -191,30 +190,40 @@ std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const Computa
 
 }  // namespace
 
-bool hasFigure(const Computation& computation, FigureView view) {
+FigureSource figureSource(const Computation& computation) {
+  FigureSource source{
+      computation.document(), computation.lowered(), computation.program(), computation.overrides().size(), {}};
+  const StepList list(computation, Direction::Forward);
+  for (const StepRow& row : list.rows()) {
+    if (!row.isMaskNote) source.steps.push_back({row.number, row.step});
+  }
+  return source;
+}
+
+bool hasFigure(const FigureSource& source, FigureView view) {
   if (view == FigureView::AllSteps) return true;
-  const int step = weightsStep(computation);
+  const int step = weightsStep(source);
   if (step < 0) return false;
   if (view != FigureView::Overlay) return true;
-  const auto picture = patchedPicture(computation.document());
-  const auto& labels = computation.step(step).axes.back().labels;
+  const auto picture = patchedPicture(source.document);
+  const auto& labels = stepAt(source, step).axes.back().labels;
   return picture && labels != nullptr && labels->gridRows == picture->grid.rows &&
          labels->gridColumns == picture->grid.columns;
 }
 
-std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const Computation& computation,
+std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const FigureSource& source,
                                          const FigureChoice& choice) {
-  if (choice.view == FigureView::AllSteps) return allSteps(evaluator, computation, choice);
-  const StageMatrix matrix = stageMatrix(evaluator, computation, chosenStep(computation, choice), choice.head);
+  if (choice.view == FigureView::AllSteps) return allSteps(evaluator, source, choice);
+  const StageMatrix matrix = stageMatrix(evaluator, source.program, chosenStep(source, choice), choice.head);
   switch (choice.view) {
     case FigureView::TokenLines:
-      return tokenLines(computation, matrix, choice);
+      return tokenLines(source, matrix, choice);
     case FigureView::Row:
-      return rowBars(computation, matrix, choice);
+      return rowBars(source, matrix, choice);
     case FigureView::Overlay:
-      return overlay(computation, matrix, choice);
+      return overlay(source, matrix, choice);
     default:
-      return std::make_shared<MatrixView>(matrix.values, matrixOptions(computation, matrix, choice));
+      return std::make_shared<MatrixView>(matrix.values, matrixOptions(source, matrix, choice));
   }
 }
 

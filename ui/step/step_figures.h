@@ -7,11 +7,27 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace heed::ui {
 
 /// The figures of a result that can be exported.
 enum class FigureView { HeatMap, TokenLines, Row, Overlay, AllSteps };
+
+/// What figures are made from: a model, what it was lowered to, and the program that ran.
+struct FigureSource {
+  const core::DocumentData& document;
+  const core::Lowered& lowered;
+  const core::Program& program;
+  std::size_t replacedCount = 0;  ///< numbers that a person replaced
+  /// For all steps: those to show, by position, with the number that each is called by.
+  struct NumberedStep {
+    int number = 0;
+    int step = 0;
+  };
+  std::vector<NumberedStep> steps;
+};
+[[nodiscard]] FigureSource figureSource(const Computation& computation);
 
 /// What a figure is to show of a result.
 struct FigureChoice {
@@ -30,10 +46,10 @@ struct FigureChoice {
 };
 
 /// Whether the result has this view: weights, or a picture with patches.
-[[nodiscard]] bool hasFigure(const Computation& computation, FigureView view);
+[[nodiscard]] bool hasFigure(const FigureSource& source, FigureView view);
 
 /// Makes the figure, running what was not kept. Throws core::Error{Model} where the result has no such view.
-[[nodiscard]] std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const Computation& computation,
+[[nodiscard]] std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const FigureSource& source,
                                                        const FigureChoice& choice);
 
 /// Where the numbers of a model came from, as figures say it: "weights set by hand", "random weights, seed 7".
