@@ -1,5 +1,3 @@
-#include <QtTest>
-
 #include "core/exec/fallback_backend.h"
 #include "core/exec/trace.h"
 #include "gpu/backend/vulkan_backend.h"
@@ -7,6 +5,9 @@
 #include "gpu/vulkan/instance.h"
 #include "tests/core/attention_program.h"
 #include "tests/core/program_run.h"
+#include "tests/gpu/vulkan_testing.h"
+
+#include <QtTest>
 
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ void TestVulkanFallback::everyCallMayFail_data() {
 
 void TestVulkanFallback::everyCallMayFail() {
   QFETCH(int, kind);
-  for (std::uint64_t number = 1; number <= 500; ++number) {
+  for (std::uint64_t number = 1; number <= 500; number += static_cast<std::uint64_t>(faultStride())) {
     const auto faults = std::make_shared<Faults>();
     faults->failCall(number, static_cast<FaultKind>(kind));
     runUntil(faults, number);

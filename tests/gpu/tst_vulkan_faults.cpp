@@ -157,7 +157,7 @@ void TestVulkanFaults::everyCallMayFail() {
     QCOMPARE(trial(faults), Ending());
     QVERIFY2(faults->calls() >= 500, fmt::format("{} calls may fail", faults->calls()).c_str());
   }
-  for (int number = first; number < first + kCallsOfARow; number += step) {
+  for (int number = first; number < first + kCallsOfARow; number += step * faultStride()) {
     faults->failCall(static_cast<std::uint64_t>(number), static_cast<FaultKind>(kind));
     try {
       const Ending ending = trial(faults);

@@ -3,6 +3,7 @@
 #include "core/base/thread_pool.h"
 #include "gpu/backend/vulkan_backend.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <span>
@@ -50,4 +51,10 @@
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   return all;
+}
+
+/// Every how many calls of Vulkan one is made to fail: HEED_FAULT_STRIDE, so that a sanitizer does not need an hour.
+[[nodiscard]] inline int faultStride() {
+  const char* stride = std::getenv("HEED_FAULT_STRIDE");
+  return stride == nullptr ? 1 : std::max(std::atoi(stride), 1);
 }

@@ -38,7 +38,8 @@ class FileManager : public QWidget {
  public:
   explicit FileManager(QString path) : m_path(std::move(path)) {
     setWindowTitle("Files");
-    setWindowFlag(Qt::FramelessWindowHint);
+    // The window manager would put it elsewhere.
+    setWindowFlags(Qt::Window | Qt::FramelessWindowHint | Qt::X11BypassWindowManagerHint);
     setGeometry(1280, 20, 120, 80);
   }
 
@@ -46,10 +47,10 @@ class FileManager : public QWidget {
   void mousePressEvent(QMouseEvent* event) override { m_pressed = event->pos(); }
   void mouseMoveEvent(QMouseEvent* event) override {
     if ((event->pos() - m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
-    auto* data = new QMimeData;
-    data->setUrls({QUrl::fromLocalFile(m_path)});
+    auto* content = new QMimeData;
+    content->setUrls({QUrl::fromLocalFile(m_path)});
     auto* drag = new QDrag(this);
-    drag->setMimeData(data);
+    drag->setMimeData(content);
     drag->exec(Qt::CopyAction);
     QApplication::quit();
   }
@@ -256,11 +257,17 @@ void TestPerson::locksACellAndFollowsIt() {
   QTRY_COMPARE_WITH_TIMEOUT(m_program->walk.focus().locked(), (std::optional<ui::Focus::Cell>({7, 5})), kPatience);
   QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.cell() != nullptr, kPatience);
   QTRY_VERIFY_WITH_TIMEOUT(m_program->stage().cellSentence().contains("2.81"), kPatience);
-  const auto& targets = m_program->stage().stageLayout().targets;
-  const auto operand = std::ranges::find(targets, ui::TargetKind::Operand, &ui::StageTarget::kind);
-  QVERIFY(operand != targets.end());
+  QRectF operand;
+  QTRY_VERIFY_WITH_TIMEOUT(([&] {
+                             const auto& targets = m_program->stage().stageLayout().targets;
+                             const auto found =
+                                 std::ranges::find(targets, ui::TargetKind::Operand, &ui::StageTarget::kind);
+                             if (found != targets.end()) operand = found->area;
+                             return found != targets.end();
+                           }()),
+                           kPatience);
   const int from = m_program->walk.current();
-  display->click(m_program->stage().mapToGlobal(m_program->stage().toWidget(operand->area).center().toPoint()));
+  display->click(m_program->stage().mapToGlobal(m_program->stage().toWidget(operand).center().toPoint()));
   QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.current() < from, kPatience);
   QCOMPARE(m_program->walk.trail().size(), std::size_t{1});
   display->key("alt+Left");

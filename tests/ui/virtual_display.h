@@ -1,7 +1,9 @@
 #pragma once
 
+#include <QPoint>
 #include <QProcess>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 

@@ -96,9 +96,11 @@ FigureChoice ExportDialog::choice() const {
   FigureChoice choice;
   choice.view = view();
   choice.head = m_walk.focus().head();
-  if (const auto cell = m_walk.focus().cell()) {
-    choice.row = cell->row;
-    choice.column = cell->column;
+  // The cell of another step stands for other things than a query and a key.
+  const StageContent* content = m_walk.content();
+  if (const auto cell = m_walk.focus().cell(); cell && content != nullptr) {
+    if (content->result.rows.meaning == core::AxisMeaning::Query) choice.row = cell->row;
+    if (content->result.columns.meaning == core::AxisMeaning::Key) choice.column = cell->column;
   }
   choice.title = m_title->text();
   choice.numbers = static_cast<CellNumbers>(std::max(m_numbers->currentIndex(), 0));

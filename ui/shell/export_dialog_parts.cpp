@@ -139,7 +139,7 @@ QWidget* ExportDialog::buildSettings() {
   for (Switch* option : {m_legend, m_origin, m_data})
     connect(option, &Switch::toggled, this, &ExportDialog::settingChanged);
   scroll->setWidget(field);
-  scroll->setFixedWidth(m_appearance.px(336));
+  scroll->setFixedWidth(m_appearance.px(384));
   return scroll;
 }
 
