@@ -52,7 +52,8 @@ class FileManager : public QWidget {
     auto* drag = new QDrag(this);
     drag->setMimeData(content);
     drag->exec(Qt::CopyAction);
-    QApplication::quit();
+    // The receiver fetches the data after the button was let go.
+    QTimer::singleShot(3000, qApp, &QApplication::quit);
   }
 
  private:
@@ -178,7 +179,8 @@ void TestPerson::drag(const QString& path) {
   QProcess manager;
   manager.start(QCoreApplication::applicationFilePath(), {"--files", path});
   QVERIFY(manager.waitForStarted());
-  QTest::qWait(1200);
+  display->waitForWindow("Files");
+  QTest::qWait(300);
   display->moveTo({1340, 60});
   display->press();
   for (int i = 1; i <= 8; ++i) {
@@ -192,9 +194,7 @@ void TestPerson::drag(const QString& path) {
   }
   QTest::qWait(300);
   display->release();
-  QTest::qWait(300);
-  if (!manager.waitForFinished(5000)) manager.kill();
-  manager.waitForFinished();
+  QTRY_COMPARE_WITH_TIMEOUT(manager.state(), QProcess::NotRunning, kPatience);
 }
 
 void TestPerson::typesASentence() {
@@ -219,6 +219,7 @@ void TestPerson::dropsFiles() {
   QFETCH(QString, kind);
   if (kind == "text") {
     drag(file("note.txt", "One two three four"));
+    QCOMPARE(m_program->window.problem(), QString());
     QTRY_COMPARE_WITH_TIMEOUT(m_program->tokens(), std::int64_t{4}, kPatience);
   } else {
     drag(QString::fromStdString((core::resourcesFolder() / "samples/photo.jpg").string()));
@@ -341,7 +342,10 @@ void TestPerson::doesEverythingWithKeys() {
   display->key("Return");
   QTRY_COMPARE_WITH_TIMEOUT(m_program->tokens(), std::int64_t{7}, kPatience);
   QVERIFY(m_program->waits());
-  for (int i = 0; i < 12 && !m_program->stage().hasFocus(); ++i) display->key("F6");
+  for (int i = 0; i < 12 && !m_program->stage().hasFocus(); ++i) {
+    display->key("F6");
+    QTest::qWait(200);
+  }
   QTRY_VERIFY_WITH_TIMEOUT(m_program->stage().hasFocus(), kPatience);
   display->key("Escape");
   const auto cell = m_program->walk.focus().cell();

@@ -25,6 +25,8 @@ class VirtualDisplay {
   /// Keys by their X11 names: "ctrl+a", "Return", "F10".
   void key(const QString& keys);
   void type(const QString& text);
+  /// Until a window with this title is on the display.
+  void waitForWindow(const QString& title);
 
  private:
   void act(const QStringList& arguments);

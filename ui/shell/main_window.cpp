@@ -160,6 +160,12 @@ void MainWindow::showName() {
 }
 
 void MainWindow::showProblems() {
+  fillProblems();
+  // What went wrong goes before what one could do.
+  m_hints->setVisible(m_workspace->problems().isHidden() && !m_context.appearance.isLectureSize());
+}
+
+void MainWindow::fillProblems() {
   ProblemStrip& strip = m_workspace->problems();
   if (m_refusal) {
     strip.show({.sentence = errorSentence(*m_refusal)});

@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow {
   void restoreWindow();
   void showName();
   void showProblems();
+  void fillProblems();
   void refuse(const core::Error& error);
   void tell(const QString& sentence);
   void retranslate();

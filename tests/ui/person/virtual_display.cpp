@@ -77,7 +77,11 @@ void VirtualDisplay::key(const QString& keys) {
 }
 
 void VirtualDisplay::type(const QString& text) {
-  act({"type", "--delay", "8", text});
+  act({"type", "--delay", "8", "--", text});
+}
+
+void VirtualDisplay::waitForWindow(const QString& title) {
+  act({"search", "--sync", "--onlyvisible", "--name", '^' + title + '$'});
 }
 
 }  // namespace heed::test
