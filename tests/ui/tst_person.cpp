@@ -61,6 +61,16 @@ class FileManager : public QWidget {
   QPoint m_pressed;
 };
 
+/// One for all windows, since the application's style looks at it until the end.
+ui::Appearance& sharedAppearance() {
+  static ui::Appearance* shared = [] {
+    auto* made = new ui::Appearance(ui::ThemeName::Light, qApp);
+    ui::applyStyle(*qApp, *made);
+    return made;
+  }();
+  return *shared;
+}
+
 /// The window as it is at the first start.
 struct Program {
   explicit Program(const QTemporaryDir& folder)
@@ -69,7 +79,6 @@ struct Program {
         session(document, backend, core::readBuildResources()),
         walk(session),
         window({session, walk, appearance, settings, language, systemLook}, {}) {
-    ui::applyStyle(*qApp, appearance);
     window.setAsker([] { return ui::MainWindow::Answer::Discard; });
     session.compute();
     window.setGeometry(0, 24, 1260, 850);
@@ -109,7 +118,7 @@ struct Program {
   }
 
   core::CpuBackend backend;
-  ui::Appearance appearance;
+  ui::Appearance& appearance = sharedAppearance();
   ui::SettingsFile settings;
   ui::Language language;
   ui::SystemLook systemLook;
@@ -291,6 +300,7 @@ void TestPerson::editsAWeightInPlaceAndUndoes() {
   QTRY_COMPARE_WITH_TIMEOUT(m_program->document.data().weights.at("attention/W_query").value.at(0), 4.5, kPatience);
   QVERIFY(m_program->waits());
   QVERIFY(m_program->weight(7, 1) != before);
+  QVERIFY2(m_program->walk.openedInput() >= 0, "weights that are edited stay open");
   display->key("ctrl+z");
   QTRY_VERIFY_WITH_TIMEOUT(m_program->document.undoStack().index() == 0, kPatience);
   QVERIFY(m_program->waits());

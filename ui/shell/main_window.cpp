@@ -60,6 +60,8 @@ MainWindow::MainWindow(const WindowContext& context, BackendList backends, QWidg
 }
 
 MainWindow::~MainWindow() {
+  // Docks tell the commands that they are hidden, and commands ask the window: while it is still one.
+  hide();
   if (m_lister != nullptr) m_lister->wait();
 }
 

@@ -76,15 +76,18 @@ void Walk::takeResult() {
   const Computation& result = *m_session.result();
   if (focus().direction() == Direction::Backward && !result.gradientOf()) return;
   m_list = StepList(result, focus().direction());
-  m_openedInput = -1;
+  // Weights that were opened stay open while they are edited.
+  m_openedInput = m_openedInput < 0 ? -1 : result.program().stepIndex(m_openedId);
   int position = std::clamp(current(), 0, std::max(m_list.count() - 1, 0));
   const int step = result.program().stepIndex(m_stepId);
-  if (const int row = step < 0 ? -1 : m_list.rowOfStep(step); row >= 0) position = row;
-  if (m_isFirst && focus().direction() == Direction::Forward) {
+  if (const int row = step < 0 ? -1 : m_list.rowOfStep(step); row >= 0) {
+    position = row;
+  } else if (focus().direction() == Direction::Forward) {
+    // Another model starts where attention does.
     const auto scores = std::ranges::find(m_list.rows(), core::Phase::Score, &StepRow::phase);
     position = scores == m_list.rows().end() ? 0 : scores->number;
-    m_isFirst = false;
   }
+  if (m_openedInput >= 0 && m_list.rowOfStep(m_openedInput) != position) m_openedInput = -1;
   m_reached = std::clamp(std::max(m_reached, position), 0, std::max(m_list.count() - 1, 0));
   std::erase_if(m_trail, [&](const TrailEntry& entry) {
     const auto& steps = result.program().steps();
@@ -92,10 +95,12 @@ void Walk::takeResult() {
            entry.offset >= result.program().type(result.step(entry.step).value).shape.elementCount();
   });
   Q_EMIT listChanged();
-  if (position == current()) {
-    showStep();
-  } else {
+  if (position != current()) {
     focus().setStep(position);
+  } else if (m_openedInput >= 0) {
+    requestContent();
+  } else {
+    showStep();
   }
   requestWeights();
 }
@@ -276,13 +281,13 @@ void Walk::follow(int step, std::int64_t offset) {
     focus().setStep(row);
     if (isInput) openInput(step);
   } else {
-    m_openedInput = isInput ? step : -1;
-    requestContent();
+    openInput(isInput ? step : -1);
   }
 }
 
 void Walk::openInput(int step) {
   m_openedInput = step;
+  if (step >= 0) m_openedId = m_session.result()->step(step).id;
   requestContent();
 }
 

@@ -119,8 +119,8 @@ class Walk : public QObject {
   std::int64_t m_headCount = 1;
   int m_reached = 0;
   int m_openedInput = -1;
+  std::string m_openedId;
   bool m_showsWhatFollows = true;
-  bool m_isFirst = true;
 };
 
 }  // namespace heed::ui
