@@ -93,7 +93,12 @@ std::shared_ptr<const ui::Figure> figureOf(Work& work, const FigureRequest& requ
   choice.head = request.head;
   choice.mode = modeNamed(request.mode);
   if (choice.view != ui::FigureView::AllSteps) chooseMatrix(work, request, choice);
-  return ui::makeFigure(work.evaluator(), sourceOf(work), choice);
+  const ui::FigureSource source = sourceOf(work);
+  if (choice.view == ui::FigureView::Overlay && !ui::hasFigure(source, choice.view)) {
+    throw UsageError{fmt::format("\"{}\" has no picture to lay weights over; --template image-patches has one",
+                                 work.document().title)};
+  }
+  return ui::makeFigure(work.evaluator(), source, choice);
 }
 
 }  // namespace heed::app

@@ -71,7 +71,7 @@ class TestCli : public QObject {
     row({"explain", "--step", "scores", "--cell", "1,1", "--depth", "3"}, 2, "go with --thread");
     row({"export"}, 2, "-o FILE is needed");
     row({"export", "-o", "x.docx"}, 2, "cannot be written as \".docx\"");
-    row({"export", "-o", "x.png", "--view", "film"}, 2, "it must be weights, tokens, overlay or steps");
+    row({"export", "-o", "x.png", "--view", "film"}, 2, "it must be weights, tokens, row, overlay or steps");
     row({"export", "-o", "x.png", "--view", "overlay"}, 2, "has no picture to lay weights over");
     row({"export", "-o", "x.png", "--head", "2"}, 2, "--head is 2");
     row({"export", "-o", "x.png", "--width", "3"}, 2, "from 10 to 2000 millimetres");
