@@ -9,13 +9,13 @@ namespace heed::ui {
 /// Swaps one state of the document for another.
 class EditCommand : public QUndoCommand {
  public:
-  EditCommand(Document& document, const QString& title, Document::State before, Document::State after,
-              const QString& mergeKey, int mergeSeries)
+  EditCommand(Document& document, const QString& title, Document::State before, Document::State after, QString mergeKey,
+              int mergeSeries)
       : QUndoCommand(title),
         m_document(document),
         m_before(std::move(before)),
         m_after(std::move(after)),
-        m_mergeKey(mergeKey),
+        m_mergeKey(std::move(mergeKey)),
         m_mergeSeries(mergeSeries) {}
 
   void undo() override { m_document.setState(m_before); }
