@@ -6026,11 +6026,13 @@
         <source>%1 %2 of %3</source>
         <translation>%1 %2，共 %3</translation>
     </message>
-    <message numerus="yes">
-        <source>%n number(s) replaced by hand</source>
-        <translation>
-            <numerusform>%n 个数被手工改写</numerusform>
-        </translation>
+    <message>
+        <source>1 number replaced by hand</source>
+        <translation>1 个数被手工改写</translation>
+    </message>
+    <message>
+        <source>%1 numbers replaced by hand</source>
+        <translation>%1 个数被手工改写</translation>
     </message>
     <message>
         <source>weight</source>
