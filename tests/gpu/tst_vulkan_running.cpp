@@ -185,7 +185,7 @@ void TestVulkanRunning::runsAreCutByWhatTheyTook() {
   Builder builder;
   const Value x = builder.input("x", real(shape));
   Value value = x;
-  for (int i = 0; i < 6; ++i) value = ops::negate(builder, value);
+  for (int i = 0; i < 24; ++i) value = ops::negate(builder, value);
   const auto plan = backend->prepare(builder.finish({{"y", value}}), Keep::Outputs, Precision::Float32);
   const std::vector<Tensor> inputs = {randomTensor(shape, 1)};
   const auto submissionsOfARun = [&] {
