@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include <fmt/format.h>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -129,9 +130,9 @@ class BlocksTest : public QObject {
   }
   void recordIsComplete() {
     const BlockType& type = currentBlock();
-    const std::string file = std::string(HEED_SOURCE_DIR) + "/core/blocks/" + std::string(type.category) + "/" +
-                             std::string(type.id) + ".cpp";
-    QVERIFY2(std::filesystem::exists(file), "the id is the file's name and the category its folder's");
+    const std::filesystem::path folder = std::filesystem::path(HEED_SOURCE_DIR) / "core/blocks" / type.category;
+    QVERIFY2(std::filesystem::exists(folder / fmt::format("{}.cpp", type.id)),
+             "the id is the file's name and the category its folder's");
     QVERIFY(!type.title.isEmpty());
     QVERIFY(!type.words.summary.isEmpty() && !type.words.what.isEmpty() && !type.words.why.isEmpty());
     QVERIFY(type.build != nullptr && type.examples != nullptr && !type.examples().empty());

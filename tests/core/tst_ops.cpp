@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include <fmt/format.h>
 #include <filesystem>
 #include <numeric>
 #include <set>
@@ -137,8 +138,8 @@ void TestOps::recordIsComplete_data() {
 void TestOps::recordIsComplete() {
   QFETCH(QString, name);
   const OpDef& op = *findOp(name.toStdString());
-  QVERIFY2(std::filesystem::exists(std::string(HEED_SOURCE_DIR) + "/core/ops/" + std::string(op.name) + ".cpp"),
-           "an op is called as its file is");
+  const std::filesystem::path folder = std::filesystem::path(HEED_SOURCE_DIR) / "core/ops";
+  QVERIFY2(std::filesystem::exists(folder / fmt::format("{}.cpp", op.name)), "an op is called as its file is");
   QVERIFY2(op.summary.ends_with('.'), "the summary is a sentence");
   QVERIFY2(op.summary.find(' ') != std::string_view::npos, "the summary is a sentence");
   QVERIFY(op.infer != nullptr);
