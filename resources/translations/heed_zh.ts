@@ -700,6 +700,10 @@
         <source>Token lines</source>
         <translation>词元连线</translation>
     </message>
+    <message>
+        <source>Show the matrix as a table</source>
+        <translation>以表格显示矩阵</translation>
+    </message>
 </context>
 <context>
     <name>Cosine</name>
@@ -5577,6 +5581,36 @@
     <message>
         <source>each pixel: largest of %1 × %2</source>
         <translation>每个像素：%1 × %2 中的最大值</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::MatrixTableDialog</name>
+    <message>
+        <source>%1 as a table</source>
+        <translation>%1（表格）</translation>
+    </message>
+    <message>
+        <source>operand %1</source>
+        <translation>操作数 %1</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 columns</source>
+        <translation>%1 行，%2 列</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::MatrixTableModel</name>
+    <message>
+        <source>masked</source>
+        <translation>已掩码</translation>
+    </message>
+    <message>
+        <source>row %1, column %2, %3</source>
+        <translation>第 %1 行，第 %2 列，%3</translation>
     </message>
 </context>
 <context>

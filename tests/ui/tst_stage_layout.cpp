@@ -1,85 +1,14 @@
 #include "tests/ui/stage_bench.h"
+#include "tests/ui/stage_layout_checks.h"
 #include "ui/step/stage_layout.h"
 #include "ui/theme/appearance.h"
 
 #include <QtTest>
 
 using namespace heed;
+using namespace heed::test;
 
 namespace {
-
-constexpr double kTouch = 1.0;  ///< boxes may share their last pixel
-
-struct Inked {
-  QPolygonF area;
-  QString name;
-};
-
-QPolygonF shrunk(const QRectF& box) {
-  return QPolygonF(box.adjusted(kTouch, kTouch, -kTouch, -kTouch));
-}
-
-QPolygonF shrunk(const QPolygonF& polygon) {
-  QPolygonF result;
-  const QPointF centre = polygon.boundingRect().center();
-  for (const QPointF& corner : polygon) {
-    const QPointF away = corner - centre;
-    const double length = std::hypot(away.x(), away.y());
-    result << centre + away * std::max(0.0, (length - 1.5 * kTouch) / std::max(length, 1e-9));
-  }
-  return result;
-}
-
-std::vector<Inked> writtenOn(const ui::StageLayout& layout, const ui::FigureStyle& style) {
-  std::vector<Inked> result;
-  for (const ui::StageText& text : layout.texts) result.push_back({shrunk(text.area), text.text});
-  for (const ui::PlacedLabel& label : layout.labels) result.push_back({shrunk(label.area(style)), label.label.text});
-  return result;
-}
-
-QString overlapIn(const std::vector<Inked>& written) {
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    for (std::size_t j = i + 1; j < written.size(); ++j) {
-      if (!written[i].area.boundingRect().intersects(written[j].area.boundingRect())) continue;
-      if (written[i].area.intersects(written[j].area)) {
-        const QRectF a = written[i].area.boundingRect();
-        return QStringLiteral("\"%1\" and \"%2\" at %3, %4")
-            .arg(written[i].name, written[j].name)
-            .arg(a.x())
-            .arg(a.y());
-      }
-    }
-  }
-  return {};
-}
-
-QString coveredMatrixIn(const ui::StageLayout& layout, const std::vector<Inked>& written) {
-  for (const Inked& word : written) {
-    for (const ui::PlacedMatrix& matrix : layout.matrices) {
-      const QRectF area = matrix.area();
-      if (area.isEmpty() || !word.area.intersects(shrunk(area))) continue;
-      // The words of a fold stand where the matrix has no cells.
-      const QPointF centre = word.area.boundingRect().center();
-      if (!matrix.rows.placeAt(centre.y()) || !matrix.columns.placeAt(centre.x())) continue;
-      return QStringLiteral("\"%1\" over a matrix at %2, %3").arg(word.name).arg(centre.x()).arg(centre.y());
-    }
-  }
-  return {};
-}
-
-QString outsideIn(const ui::StageLayout& layout, const std::vector<Inked>& written) {
-  const QRectF stage(QPointF(0, 0), layout.size);
-  for (const Inked& word : written) {
-    if (!stage.contains(word.area.boundingRect())) return word.name;
-  }
-  for (const ui::PlacedMatrix& matrix : layout.matrices) {
-    if (!stage.contains(matrix.area())) return QStringLiteral("a matrix");
-  }
-  for (const ui::StageBox& box : layout.boxes) {
-    if (!stage.contains(box.area)) return QStringLiteral("a box");
-  }
-  return {};
-}
 
 /// What is drawn of a step with the strongest cell locked and its arithmetic.
 ui::StagePicture pictureOf(WalkedDocument& walked, int row) {
@@ -138,10 +67,7 @@ void TestStageLayout::nothingOverlapsOrIsCut() {
           const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
           const ui::FigureStyle style = appearance.figureStyle();
           const ui::StageLayout layout = ui::layoutStage(picture, style, stage);
-          const std::vector<Inked> written = writtenOn(layout, style);
-          QString problem = overlapIn(written);
-          if (problem.isEmpty()) problem = coveredMatrixIn(layout, written);
-          if (problem.isEmpty()) problem = outsideIn(layout, written);
+          const QString problem = layoutProblem(layout, style);
           const QString where = QStringLiteral("%1, %2 x %3%4: %5")
                                     .arg(walked.walk.list().row(row).title)
                                     .arg(stage.width())
@@ -167,8 +93,7 @@ void TestStageLayout::headsSideBySideAreNotCut() {
     for (const std::size_t heads : {std::size_t{2}, std::size_t{8}, std::size_t{16}}) {
       picture.setHeads(std::vector<ui::StageMatrix>(heads, picture.result()));
       const ui::StageLayout layout = ui::layoutStage(picture, style, {832, 728});
-      const std::vector<Inked> written = writtenOn(layout, style);
-      const QString problem = overlapIn(written) + coveredMatrixIn(layout, written) + outsideIn(layout, written);
+      const QString problem = layoutProblem(layout, style);
       QVERIFY2(problem.isEmpty(),
                qPrintable(QStringLiteral("%1 tokens, %2 heads: %3").arg(count).arg(heads).arg(problem)));
     }

@@ -42,6 +42,7 @@ constexpr CommandSpec kCommands[] = {
     {"edit.settings", Menu::Edit, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Settings..."), "Ctrl+,", "settings"},
 
     {"view.step", Menu::View, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Step workspace"), "Ctrl+2", "step"},
+    {"view.table", Menu::View, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Show the matrix as a table"), "M", "table"},
     {"view.steps", Menu::View, Sub::Docks, 1, QT_TRANSLATE_NOOP("Commands", "Steps"), "", ""},
     {"view.explanation", Menu::View, Sub::Docks, 1, QT_TRANSLATE_NOOP("Commands", "Explanation"), "", ""},
     {"view.tokens", Menu::View, Sub::Docks, 1, QT_TRANSLATE_NOOP("Commands", "Token lines"), "", ""},

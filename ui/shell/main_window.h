@@ -110,6 +110,7 @@ class MainWindow : public QMainWindow {
   void bindRun();
   void bindHelp();
   void lockStrongestKey();
+  void showTable();
   void askForCell();
   void askForStep();
   void explainFocus();

@@ -7,6 +7,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/step_workspace.h"
+#include "ui/step/matrix_table.h"
 #include "ui/step/stage.h"
 #include "ui/step/step_bar.h"
 #include "ui/step/step_list_panel.h"
@@ -85,6 +86,8 @@ void MainWindow::bindView() {
   CommandSet& commands = *m_commands;
   commands.bind(QStringLiteral("view.step"), {.run = [this] { m_workspace->stage().setFocus(Qt::ShortcutFocusReason); },
                                               .isChecked = [] { return true; }});
+  commands.bind(QStringLiteral("view.table"),
+                {.run = [this] { showTable(); }, .isEnabled = [this] { return walk().content() != nullptr; }});
   const auto dock = [&](const char* id, QDockWidget& target) {
     commands.bind(QString::fromLatin1(id), {.run = [&target] { target.setVisible(target.isHidden()); },
                                             .isChecked = [&target] { return !target.isHidden(); }});
@@ -299,6 +302,20 @@ void MainWindow::lockStrongestKey() {
     if (weights->value(row, column) > weights->value(row, strongest)) strongest = column;
   }
   walk().focus().lock({row, strongest});
+}
+
+void MainWindow::showTable() {
+  const StageContent* content = walk().content();
+  if (content == nullptr) return;
+  const auto cell = walk().focus().cell().value_or(Focus::Cell{});
+  const QString title = walk().list().row(content->row).title;
+  auto* dialog = new MatrixTableDialog(*content, title, cell, m_context.appearance, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &MatrixTableDialog::cellChosen, this, [this](Focus::Cell chosen) {
+    walk().focus().lock(chosen);
+    m_workspace->stage().setFocus();
+  });
+  dialog->open();
 }
 
 void MainWindow::askForCell() {

@@ -1,0 +1,250 @@
+#include "tests/ui/step_workspace_bench.h"
+#include "ui/document/edits.h"
+#include "ui/step/ledger_view.h"
+#include "ui/step/link_button.h"
+#include "ui/step/readout_card.h"
+#include "ui/step/thread_view.h"
+
+#include <QLineEdit>
+
+using namespace heed;
+using namespace heed::test;
+
+namespace {
+
+QString why(const Workspace& space) {
+  return ui::plainText(space.explanation->explanation().why);
+}
+
+}  // namespace
+
+/// What is said of a step and its cell: words, thread, ledger and ruler.
+class TestExplanation : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void explanationSaysTheScore();
+  void explanationSaysRowsOfWeights();
+  void explanationSaysMaskedCells();
+  void explanationSaysWhereInputsComeFrom();
+  void explanationFindsTheFirstNaN();
+  void numbersAreOverriddenAndReleased();
+  void threadFollowsTheLargestTerms();
+  void ledgerAddsUpToTheScore();
+  void ledgerOfEveryBilinearTemplateAddsUp_data();
+  void ledgerOfEveryBilinearTemplateAddsUp();
+  void rulerDropsTheNeedleOfTheDraw();
+};
+
+void TestExplanation::explanationSaysTheScore() {
+  Workspace space;
+  space.showCell(kScores, {kIt, kAnimal});
+  const ui::Explanation& said = space.explanation->explanation();
+  QCOMPARE(said.place, QString("Step 4 · Score"));
+  QCOMPARE(said.title, QString("Dot products"));
+  QCOMPARE(said.cell, ui::Explanation::Cell::Computed);
+  // The number of the pictures, computed apart from this program.
+  QCOMPARE(space.explanation->card()->numberText(), QString("8.766"));
+  QCOMPARE(said.readout->row, QString("row 7 (the 8th word)"));
+  QCOMPARE(said.readout->column, QString("column 1 (the 2nd word)"));
+  QCOMPARE(said.readout->rank, QString("highest of its row"));
+  QVERIFY2(why(space).startsWith("thing and alive give 8.37 of the 8.77"), qPrintable(why(space)));
+  QCOMPARE(said.next, QString("Divide by √4"));
+  QVERIFY(said.caution.contains("not explanation"));
+  QVERIFY(said.hasLedger);
+  space.walk.focus().release();
+  space.waits();
+  QCOMPARE(said.cell, ui::Explanation::Cell::None);
+  QVERIFY(why(space).startsWith("Point at a number"));
+}
+
+void TestExplanation::explanationSaysRowsOfWeights() {
+  Workspace space;
+  space.showCell(kWeights, {kIt, kAnimal});
+  QCOMPARE(space.explanation->card()->numberText(), QString("0.805"));
+  const QString row = ui::plainText(space.explanation->explanation().row);
+  QVERIFY2(row.contains("exact 1.0000"), qPrintable(row));
+  QVERIFY(!space.explanation->explanation().hasLedger);
+}
+
+void TestExplanation::explanationSaysMaskedCells() {
+  Workspace space;
+  const int weights = space.walk.list().row(kWeights).step;
+  ui::setMaskKind(space.document, *space.session.result(), weights, ui::MaskKind::Causal);
+  space.waits();
+  const int row = space.walk.list().firstWithRole(core::Role::Weights);
+  space.showCell(row, {kAnimal, kIt});
+  QCOMPARE(space.explanation->explanation().cell, ui::Explanation::Cell::Masked);
+  QCOMPARE(space.explanation->card()->numberText(), QString("masked"));
+  QVERIFY(why(space).contains("may not look at this key"));
+}
+
+void TestExplanation::explanationSaysWhereInputsComeFrom() {
+  Workspace space;
+  space.showCell(kInput, {kIt, 1});
+  QCOMPARE(space.explanation->explanation().cell, ui::Explanation::Cell::Input);
+  QVERIFY2(why(space).startsWith("Set by hand"), qPrintable(why(space)));
+  ui::setText(space.document, "the zyxwvut saw it");
+  space.waits();
+  space.showCell(kInput, {1, 1});
+  QVERIFY2(why(space).contains("drawn from seed 7"), qPrintable(why(space)));
+  Workspace random("encoder-block");
+  const ui::StepList& list = random.walk.list();
+  const auto queries = std::ranges::find(list.rows(), core::Role::Query, &ui::StepRow::role);
+  random.walk.goTo(queries->number);
+  random.waits();
+  random.walk.openInput(queries->inputs.front());
+  random.waits();
+  random.walk.focus().lock({0, 0});
+  random.waits();
+  QVERIFY2(why(random).startsWith("A weight, drawn from seed"), qPrintable(why(random)));
+}
+
+void TestExplanation::explanationFindsTheFirstNaN() {
+  Workspace space;
+  const int scores = space.walk.list().row(kScores).step;
+  ui::setCell(space.document, *space.session.result(), scores, kIt * 11 + kAnimal,
+              std::numeric_limits<double>::quiet_NaN());
+  space.waits();
+  space.showCell(kWeights, {kIt, kAnimal});
+  const ui::Explanation& said = space.explanation->explanation();
+  QCOMPARE(said.cell, ui::Explanation::Cell::NotFinite);
+  QCOMPARE(space.explanation->card()->numberText(), QString("NaN"));
+  QCOMPARE(said.firstNotFinite, kScores);
+  ui::LinkButton* go = nullptr;
+  for (auto* link : space.explanation->findChildren<ui::LinkButton*>()) {
+    if (link->text() == QString("Go to step 4")) go = link;
+  }
+  QVERIFY(go != nullptr);
+  click(go, go->rect().center());
+  QCOMPARE(space.walk.current(), kScores);
+}
+
+void TestExplanation::numbersAreOverriddenAndReleased() {
+  Workspace space;
+  space.showCell(kScores, {kIt, kAnimal});
+  const auto link = [&](const QString& text) -> ui::LinkButton* {
+    for (auto* button : space.explanation->card()->findChildren<ui::LinkButton*>()) {
+      if (button->text() == text && !button->isHidden()) return button;
+    }
+    return nullptr;
+  };
+  QVERIFY(link("Override") != nullptr);
+  click(link("Override"), QPoint(20, 8));
+  QLineEdit* field = space.explanation->card()->field();
+  QVERIFY(field->isVisible());
+  QTest::keyClicks(field, "-1.5");
+  QTest::keyClick(field, Qt::Key_Return);
+  space.waits();
+  QCOMPARE(space.explanation->card()->numberText(), QString("−1.500"));
+  QCOMPARE(space.explanation->explanation().cell, ui::Explanation::Cell::Overridden);
+  QVERIFY(link("Release") != nullptr);
+  click(link("Release"), QPoint(20, 8));
+  space.waits();
+  QCOMPARE(space.explanation->card()->numberText(), QString("8.766"));
+}
+
+void TestExplanation::threadFollowsTheLargestTerms() {
+  Workspace space;
+  space.showCell(kScores, {kIt, kAnimal});
+  space.explanation->showThread();
+  space.waits();
+  const auto& stops = space.explanation->thread()->ribbon()->figure().stops();
+  QStringList names;
+  for (const ui::ThreadStop& stop : stops) names << stop.name;
+  QCOMPARE(names, QStringList({"S[it, animal]", "Q[it, thing]", "X[it, refers]"}));
+  // Shares of the pictures: 51 % and 87 %.
+  QVERIFY(std::abs(stops[0].share - 0.51) < 0.005);
+  QVERIFY(std::abs(stops[1].share - 0.87) < 0.005);
+  QCOMPARE(stops[0].factor->shown, QString("2.06"));
+  // Down to the queries by keyboard, and there.
+  QTest::keyClick(space.explanation->thread()->ribbon(), Qt::Key_Down);
+  QTest::keyClick(space.explanation->thread()->ribbon(), Qt::Key_Return);
+  space.waits();
+  QCOMPARE(space.walk.current(), kQueries);
+  QCOMPARE(space.explanation->card()->numberText(), QString("2.180"));
+
+  space.showCell(kWeights + 1, {kIt, 0});
+  space.explanation->showThread();
+  space.waits();
+  names.clear();
+  for (const ui::ThreadStop& stop : space.explanation->thread()->ribbon()->figure().stops()) names << stop.name;
+  QCOMPARE(names, QStringList({"O[it, thing]", "A[it, animal]", "Z[it, animal]", "S[it, animal]", "Q[it, thing]",
+                               "X[it, refers]"}));
+}
+
+void TestExplanation::ledgerAddsUpToTheScore() {
+  Workspace space;
+  space.showCell(kScores, {kIt, kAnimal});
+  space.explanation->showLedger();
+  space.waits();
+  QVERIFY(space.explanation->ledger()->figure().has_value());
+  const ui::Ledger& ledger = space.explanation->ledger()->figure()->ledger();
+  QVERIFY(std::abs(ledger.sum() - ledger.score) < ui::kLedgerTolerance * ledger.score);
+  QCOMPARE(ledger.rows.size(), std::size_t{5});
+  QCOMPARE(ledger.columns.size(), std::size_t{4});
+  // "refers x alive" and "refers x thing" of the pictures, which have three decimals.
+  const auto cells = space.explanation->ledger()->figure()->largest();
+  QCOMPARE(ledger.rows[cells[0].first].name + ' ' + ledger.columns[cells[0].second].name, QString("refers alive"));
+  QVERIFY(std::abs(ledger.at(cells[0].first, cells[0].second) - 4.090) < 0.0006);
+  QVERIFY(std::abs(ledger.at(cells[1].first, cells[1].second) - 3.630) < 0.0006);
+  // It follows the cell, and goes where there is none.
+  space.showCell(kScores, {kIt, 5});
+  QVERIFY(std::abs(space.explanation->ledger()->figure()->ledger().score - space.walk.cell()->number) < 1e-9);
+  QVERIFY(space.explanation->ledger()->isVisible());
+  space.showCell(kWeights, {kIt, 5});
+  QVERIFY(!space.explanation->ledger()->isVisible());
+}
+
+void TestExplanation::ledgerOfEveryBilinearTemplateAddsUp_data() {
+  QTest::addColumn<QString>("id");
+  for (const std::string& id : ui::templateIds()) QTest::newRow(id.c_str()) << QString::fromStdString(id);
+}
+
+void TestExplanation::ledgerOfEveryBilinearTemplateAddsUp() {
+  QFETCH(QString, id);
+  Workspace space(qPrintable(id));
+  int tried = 0;
+  for (const ui::StepRow& row : std::vector<ui::StepRow>(space.walk.list().rows())) {
+    if (row.phase != core::Phase::Score || row.expression != "Q K^\\top") continue;
+    space.showCell(row.number, {1, 2});
+    if (!space.explanation->explanation().hasLedger) continue;
+    space.explanation->showLedger();
+    space.waits();
+    QVERIFY2(space.explanation->ledger()->figure().has_value(), qPrintable(row.title));
+    const ui::Ledger& ledger = space.explanation->ledger()->figure()->ledger();
+    QVERIFY(std::abs(ledger.sum() - ledger.score) <= ui::kLedgerTolerance * std::max(1.0, std::abs(ledger.score)));
+    ++tried;
+  }
+  // Attention over a graph adds its terms; every other template has dot products.
+  QCOMPARE(tried > 0, id != "graph");
+}
+
+void TestExplanation::rulerDropsTheNeedleOfTheDraw() {
+  Workspace space("soft-and-hard");
+  QVERIFY(!space.explanation->ruler().has_value());
+  const auto drawn = std::ranges::find(space.walk.list().rows(), QString("Probabilities"), &ui::StepRow::title);
+  QVERIFY(drawn != space.walk.list().rows().end());
+  space.showCell(drawn->number, {kIt, kAnimal});
+  QVERIFY(space.explanation->ruler().has_value());
+  const ui::Ruler& ruler = space.explanation->ruler()->ruler();
+  double sum = 0.0;
+  double before = 0.0;
+  int hits = 0;
+  for (std::size_t i = 0; i < ruler.keys.size(); ++i) {
+    if (static_cast<std::int64_t>(i) < ruler.chosen) before += ruler.keys[i].share;
+    sum += ruler.keys[i].share;
+    hits += ruler.keys[i].hits;
+  }
+  // A float32 softmax over 11 keys.
+  QVERIFY(std::abs(sum - 1.0) < 1e-6);
+  QCOMPARE(hits, ui::Ruler::kNeedles);
+  // The key that the run chose is the one that the needle stands on.
+  QVERIFY(before <= ruler.needle);
+  QVERIFY(ruler.needle < before + ruler.keys[static_cast<std::size_t>(ruler.chosen)].share);
+  // Hits of a chance p among 100 spread by less than 5; five times that is never seen.
+  for (const ui::Ruler::Key& key : ruler.keys) QVERIFY(std::abs(key.hits - 100.0 * key.share) < 25.0);
+}
+
+QTEST_MAIN(TestExplanation)
+#include "tst_explanation.moc"
