@@ -213,4 +213,10 @@ struct Opened {
   bool overlayWasShown = false;
 };
 
+/// A picture beside the test, where HEED_PICTURES names a folder: for eyes.
+inline void keepPicture(QWidget& window, const char* name) {
+  const QString folder = qEnvironmentVariable("HEED_PICTURES");
+  if (!folder.isEmpty()) window.grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name)));
+}
+
 }  // namespace heed::test

@@ -10,12 +10,6 @@ void save(const QString& path, const QByteArray& bytes) {
   if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("a file could not be written");
 }
 
-/// A picture beside the test, where HEED_PICTURES names a folder: for eyes.
-void keepPicture(QWidget& window, const char* name) {
-  const QString folder = qEnvironmentVariable("HEED_PICTURES");
-  if (!folder.isEmpty()) window.grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name)));
-}
-
 }  // namespace
 
 /// The window as a person finds it.

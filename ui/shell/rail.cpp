@@ -11,6 +11,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+
 namespace heed::ui {
 
 namespace {
@@ -49,6 +50,13 @@ class RailButton : public QToolButton {
     });
     retranslate();
   }
+
+  /// Its name stands under the icon.
+  [[nodiscard]] QSize minimumSizeHint() const override {
+    const int words = QFontMetrics(m_appearance.font(12, 600)).horizontalAdvance(text());
+    return {std::max(m_appearance.px(kIcon), words), m_appearance.px(kItemHeight)};
+  }
+  [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
 
  protected:
   void paintEvent(QPaintEvent*) override {

@@ -71,6 +71,7 @@ class TermSetter {
     const bool isAligned =
         !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == m_topMatrix.rowCount();
     const TermLines lines = termLines(cell, m_topMatrix.rows, isAligned ? visible : std::vector<std::int64_t>());
+    m_shift = factorShift(lines);
     m_left = firstLeft(lines);
     heads(cell);
     const double slots = static_cast<double>(lines.lines.size()) + (lines.remainingCount > 0 ? 1 : 0);
@@ -95,10 +96,23 @@ class TermSetter {
       const TextStyle label = m_draft.words(m_draft.metrics.labelSize, m_draft.theme().text);
       widest = std::max(widest, m_draft.measure(placeLabelText(line.place), label) + 2);
     }
-    return std::max(m_draft.metrics.left, m_right - kUsual - std::min(widest - 48, 70.0));
+    return std::max(m_draft.metrics.left, m_right - kUsual - m_shift - std::min(widest - 48, 70.0));
   }
-  [[nodiscard]] double q() const { return m_right - 138; }
-  [[nodiscard]] double k() const { return m_right - 116; }
+  /// Products of four decimals need more than their column: the factors make room for the equals sign.
+  [[nodiscard]] double factorShift(const TermLines& lines) const {
+    constexpr double kEquals = 18;
+    const TextStyle factor = m_draft.digits(m_draft.metrics.arithmeticSize, m_draft.theme().text, 600);
+    double widest = 0;
+    for (const TermLine& line : lines.lines) {
+      if (line.factors.size() < 2) continue;
+      const double factors =
+          std::max(m_draft.measure(line.factors[0], factor), m_draft.measure(line.factors[1], factor));
+      widest = std::max(widest, factors + kEquals + m_draft.measure(line.product, factor));
+    }
+    return std::clamp(widest - (product() - (m_right - 116)), 0.0, 60.0);
+  }
+  [[nodiscard]] double q() const { return m_right - 138 - m_shift; }
+  [[nodiscard]] double k() const { return m_right - 116 - m_shift; }
   [[nodiscard]] double product() const { return m_right - 6; }
 
   [[nodiscard]] QColor roleColor(const StageMatrix& matrix) const { return m_draft.theme().role(matrix.role).line; }
@@ -161,7 +175,9 @@ class TermSetter {
       m_draft.operand({k(), y}, line.factors[1 - first], roleColor(m_topMatrix), size, Qt::AlignLeft,
                       line.origins[1 - first]);
       const double after = k() + m_draft.measure(line.factors[1 - first], m_draft.digits(size, theme.text, 600));
-      m_draft.text({std::max(product() - 62, after + 8), y}, QStringLiteral("="), sign, Qt::AlignHCenter);
+      const double before = product() - m_draft.measure(line.product, m_draft.digits(size, theme.text, 600));
+      m_draft.text({std::max(std::min(product() - 62, before - 9), after + 8), y}, QStringLiteral("="), sign,
+                   Qt::AlignHCenter);
     }
     m_draft.text({product(), y}, line.product, m_draft.digits(size, theme.text, line.isLarge ? 600 : 500),
                  Qt::AlignRight);
@@ -208,6 +224,7 @@ class TermSetter {
   double m_lower;
   double m_right;
   double m_left = 0;
+  double m_shift = 0;
 };
 
 }  // namespace
