@@ -5007,6 +5007,22 @@
         <source>.</source>
         <translation>。</translation>
     </message>
+    <message>
+        <source>%1 gives %2 of its attention to %3.</source>
+        <translation>%1 把 %2 的注意力给了 %3。</translation>
+    </message>
+    <message>
+        <source>What %1 looks for meets what %2 offers: a score of %3.</source>
+        <translation>%1 所找的与 %2 所给的相遇：得分 %3。</translation>
+    </message>
+    <message>
+        <source>What %1 looks for fits what %2 offers, %3: a score of %4.</source>
+        <translation>%1 所找的正合 %2 所给的（%3）：得分 %4。</translation>
+    </message>
+    <message>
+        <source>What %1 looks for fits what %2 offers, %3 and %4: a score of %5.</source>
+        <translation>%1 所找的正合 %2 所给的（%3 和 %4）：得分 %5。</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExplanationPanel</name>

@@ -49,6 +49,8 @@ void TestExplanation::explanationSaysTheScore() {
   QCOMPARE(said.readout->column, QString("column 1 (the 2nd word)"));
   QCOMPARE(said.readout->rank, QString("highest of its row"));
   QVERIFY2(why(space).startsWith("thing and alive give 8.37 of the 8.77"), qPrintable(why(space)));
+  QCOMPARE(ui::plainText(said.brief),
+           QString("What it looks for fits what animal offers, thing and alive: a score of 8.77."));
   QCOMPARE(said.next, QString("Divide by √4"));
   QVERIFY(said.caution.contains("not explanation"));
   QVERIFY(said.hasLedger);

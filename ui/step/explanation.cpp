@@ -155,6 +155,29 @@ class CellWords {
     return made();
   }
 
+  /// "What it looks for fits what animal offers, thing and alive: a score of 8.77."
+  [[nodiscard]] FlowRuns brief() const {
+    if (!isPair() || m_cell.isMasked || !std::isfinite(m_cell.number)) return {};
+    const FlowRun query = placeRun(m_matrix, m_matrix.rows, m_place.row);
+    const FlowRun key = placeRun(m_matrix, m_matrix.columns, m_place.column);
+    if (m_matrix.kind == ValueKind::Weights) {
+      return flowOf(Words::tr("%1 gives %2 of its attention to %3."),
+                    {query, numberRun(weightCellText(m_cell.number)), key});
+    }
+    if (m_computation.step(m_cell.step).phase != core::Phase::Score) return {};
+    const FlowRun score = numberRun(fixedText(m_cell.number, kRowDecimals));
+    const std::vector<Reason> top = reasons();
+    if (top.empty() || top.size() > 2 || !isMeant(top)) {
+      return flowOf(Words::tr("What %1 looks for meets what %2 offers: a score of %3."), {query, key, score});
+    }
+    const FlowRun first = strongRun(top[0].place);
+    if (top.size() == 1) {
+      return flowOf(Words::tr("What %1 looks for fits what %2 offers, %3: a score of %4."), {query, key, first, score});
+    }
+    return flowOf(Words::tr("What %1 looks for fits what %2 offers, %3 and %4: a score of %5."),
+                  {query, key, first, strongRun(top[1].place), score});
+  }
+
   [[nodiscard]] int firstNotFinite() const {
     const int step = m_computation.trace().firstNotFinite();
     return step < 0 ? -1 : m_walk.list().rowOfStep(step);
@@ -334,19 +357,23 @@ class CellWords {
     }
   }
 
-  /// What the channels mean, where both words are in the table and the channels have names: both sides of each reason
-  /// are then claims that a person made.
-  [[nodiscard]] FlowRuns meaning(const std::vector<Reason>& top) const {
-    const FlowRuns end = flowOf(Words::tr("."));
+  /// Whether what the channels mean may be said: both words are in the table and the channels have names, so both sides
+  /// of each reason are claims that a person made.
+  [[nodiscard]] bool isMeant(const std::vector<Reason>& top) const {
     const bool isScore = isPair() && m_computation.step(m_cell.step).phase == core::Phase::Score;
-    if (!isScore || !isKnown(m_matrix.rows, m_place.row) || !isKnown(m_matrix.columns, m_place.column)) return end;
-    for (const Reason& reason : top) {
+    if (!isScore || !isKnown(m_matrix.rows, m_place.row) || !isKnown(m_matrix.columns, m_place.column)) return false;
+    return std::ranges::all_of(top, [this](const Reason& reason) {
+      if (reason.place.isEmpty() || reason.place.front().isDigit()) return false;
       const auto line =
           std::ranges::find(m_cell.arithmetic.lines, reason.place.toStdString(), &core::ArithmeticLine::place);
-      if (line == m_cell.arithmetic.lines.end()) return end;
+      if (line == m_cell.arithmetic.lines.end()) return false;
       const core::ExplainedTerm& term = m_cell.explained.terms[static_cast<std::size_t>(line->term)];
-      if (term.factors.size() != 2 || term.factors[0].number <= 0.0 || term.factors[1].number <= 0.0) return end;
-    }
+      return term.factors.size() == 2 && term.factors[0].number > 0.0 && term.factors[1].number > 0.0;
+    });
+  }
+
+  [[nodiscard]] FlowRuns meaning(const std::vector<Reason>& top) const {
+    if (!isMeant(top)) return flowOf(Words::tr("."));
     if (top.size() == 1) {
       return flowOf(Words::tr(": the query asks for %1, and the key offers it."), {strongRun(top[0].place)});
     }
@@ -446,6 +473,7 @@ void describeCell(Walk& walk, const StageContent& content, Explanation& explanat
   explanation.cell = words.kind();
   explanation.readout = words.readout();
   explanation.why = words.why();
+  explanation.brief = words.brief();
   if (explanation.cell == Explanation::Cell::NotFinite) explanation.firstNotFinite = words.firstNotFinite();
   const core::Step& step = walk.session().result()->step(matrix.step);
   if (step.role == core::Role::Weights && matrix.kind == ValueKind::Weights && !cell->isMasked) {

@@ -33,9 +33,10 @@ struct Explanation {
   QString title;      ///< "Dot products"
   FlowRuns sentence;  ///< what happens in this step
   std::optional<CellReadout> readout;
-  FlowRuns why;  ///< what makes the number, or what to do where there is none
-  FlowRuns row;  ///< of weights: what the row adds up to as shown and exactly
-  QString next;  ///< the title of the next step
+  FlowRuns brief;  ///< the cell in one sentence, for a projector; empty where there is none
+  FlowRuns why;    ///< what makes the number, or what to do where there is none
+  FlowRuns row;    ///< of weights: what the row adds up to as shown and exactly
+  QString next;    ///< the title of the next step
   QString caution;
   int firstNotFinite = -1;  ///< the row of the list where the first NaN or infinity was made
   bool hasLedger = false;   ///< the score is bilinear in features

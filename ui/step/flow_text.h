@@ -1,32 +1,12 @@
 #pragma once
 
+#include "ui/step/flow_runs.h"
 #include "ui/theme/appearance.h"
 
-#include <QList>
 #include <QMarginsF>
-#include <QString>
 #include <QWidget>
 
 namespace heed::ui {
-
-/// A part of a sentence: plain or semi-bold words, a number in the face of numbers, or a word as a token of its role.
-struct FlowRun {
-  enum class Kind { Text, Strong, Number, Chip };
-  Kind kind = Kind::Text;
-  QString text;
-  Role role = Role::None;
-  QString letter = {};
-};
-using FlowRuns = QList<FlowRun>;
-
-[[nodiscard]] FlowRun strongRun(const QString& text);
-[[nodiscard]] FlowRun numberRun(const QString& text);
-[[nodiscard]] FlowRun chipRun(const QString& word, Role role, const QString& letter);
-
-/// A translated sentence with runs in the places of %1 to %9.
-[[nodiscard]] FlowRuns flowOf(const QString& sentence, const FlowRuns& places = {});
-/// The sentence in words alone, for a screen reader.
-[[nodiscard]] QString plainText(const FlowRuns& runs);
 
 /// A sentence of runs, wrapped to the width that there is.
 class FlowText : public QWidget {
@@ -53,12 +33,8 @@ class FlowText : public QWidget {
   [[nodiscard]] virtual QMarginsF textMargins() const { return {}; }
 
  private:
-  struct Piece {
-    FlowRun run;
-    QPointF at;  ///< left end of the baseline
-    double width = 0;
-  };
-  [[nodiscard]] QList<Piece> laidOut(double width, double& height) const;
+  [[nodiscard]] QList<PlacedRun> laidOut(double width, double& height) const;
+  [[nodiscard]] FlowMeasure measure() const;
   [[nodiscard]] QFont fontOf(FlowRun::Kind kind) const;
   [[nodiscard]] double widthOf(const FlowRun& run) const;
 

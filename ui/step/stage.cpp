@@ -1,5 +1,6 @@
 #include "ui/step/stage.h"
 
+#include "ui/step/explanation.h"
 #include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
@@ -161,6 +162,7 @@ void Stage::takeFocus() {
 void Stage::refresh() {
   m_picture.decimals = m_appearance.decimals();
   m_picture.isLectureSize = m_appearance.isLectureSize();
+  m_picture.sentence = m_picture.isLectureSize ? explain(m_walk).brief : FlowRuns();
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
   m_picture.controlsWidth = m_controls->width() / scale;

@@ -110,8 +110,8 @@ void layoutStrip(StageDraft& draft, double left, double upper);
 void layoutOthers(StageDraft& draft, const BandPlan& columns, double y);
 /// The row's weights add up to one, as shown and exactly; gives the left edge of what it says.
 [[nodiscard]] double layoutRowCheck(StageDraft& draft, const BandPlan& columns, double y);
-/// On a projector the corner says the pair and its number, large; above `right`.
-void layoutLectureNumber(StageDraft& draft, double upper, double right);
+/// On a projector the corner says the cell in one sentence; where that does not fit, the pair and its number.
+void layoutLectureNumber(StageDraft& draft, const QRectF& area);
 
 /// One line of the arithmetic that stands in a corner of the product frame.
 struct TermLine {

@@ -63,6 +63,12 @@ std::vector<Candidate> candidates(const core::Model& model, const std::vector<st
   return result;
 }
 
+/// "O = ..." for "Attention(Q, K, V) = ...".
+std::string inBrief(const std::string& tex) {
+  constexpr std::string_view kCall = "\\mathrm{Attention}(Q, K, V) = ";
+  return tex.starts_with(kCall) ? "O = " + tex.substr(kCall.size()) : tex;
+}
+
 /// The formula with "Attention" as a word of the language; softmax and its like are names everywhere.
 std::string inWords(std::string tex) {
   constexpr std::string_view kWord = "\\mathrm{Attention}";
@@ -82,9 +88,11 @@ StepFormula stepFormula(const Computation& computation, int position) {
   const Candidate& inner = found.back();
   const std::vector<std::string> terms = core::formulaTerms(inner.tex);
   for (const std::string& wanted : {step.term, inner.inside}) {
-    if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) return {inWords(inner.tex), wanted};
+    if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) {
+      return {inWords(inner.tex), inBrief(inner.tex), wanted};
+    }
   }
-  return {inWords(inner.tex), {}};
+  return {inWords(inner.tex), inBrief(inner.tex), {}};
 }
 
 }  // namespace heed::ui

@@ -25,9 +25,9 @@ void placeFormula(StageDraft& draft) {
   constexpr double kLectureSize = 36;
   constexpr double kLeastSize = 13;
   constexpr double kMostHeight = 66;
-  const std::string& tex = draft.picture.formula.tex;
-  if (tex.empty()) return;
   const bool isLecture = draft.metrics.isLectureSize;
+  const std::string& tex = isLecture ? draft.picture.formula.brief : draft.picture.formula.tex;
+  if (tex.empty()) return;
   const QPointF at(draft.metrics.left, isLecture ? 8 : 11);
   const double room = draft.width() - at.x() - draft.picture.controlsWidth - 16;
   for (double size = isLecture ? kLectureSize : kSize; size >= kLeastSize; size -= 1) {

@@ -320,7 +320,8 @@ class ProductLayout {
 
   void layoutTermsInCorner() {
     if (m_metrics.isLectureSize) {
-      layoutLectureNumber(m_draft, m_top, m_columnPlan.bands.from() - 22);
+      layoutLectureNumber(m_draft,
+                          QRectF(QPointF(m_metrics.left, m_top), QPointF(m_columnPlan.bands.from() - 22, m_lower)));
       return;
     }
     layoutTerms(m_draft, m_topRows, m_columnPlan.bands.from() - 26, m_lower);

@@ -96,7 +96,46 @@ double layoutRowCheck(StageDraft& draft, const BandPlan& columns, double y) {
   return left;
 }
 
-void layoutLectureNumber(StageDraft& draft, double upper, double right) {
+namespace {
+
+/// The sentence of the picture, wrapped into `area`; false where it does not fit.
+bool layoutLectureSentence(StageDraft& draft, const QRectF& area) {
+  constexpr double kSize = 26;
+  constexpr double kLine = 34;
+  const Theme& theme = draft.theme();
+  const auto styleOf = [&](const FlowRun& run) {
+    switch (run.kind) {
+      case FlowRun::Kind::Number:
+        return draft.digits(kSize - 1, theme.text, 600);
+      case FlowRun::Kind::Chip:
+        return draft.words(kSize, theme.role(run.role).line, 700);
+      case FlowRun::Kind::Strong:
+        return draft.words(kSize, theme.text, 700);
+      case FlowRun::Kind::Text:
+        break;
+    }
+    return draft.words(kSize, theme.text);
+  };
+  const FlowMeasure measure{.lineHeight = kLine,
+                            .rise = kLine * 0.76,
+                            .space = draft.measure(QStringLiteral("a b"), draft.words(kSize, theme.text)) -
+                                     draft.measure(QStringLiteral("ab"), draft.words(kSize, theme.text)),
+                            .widthOf = [&](const FlowRun& run) { return draft.measure(run.text, styleOf(run)); }};
+  double height = 0;
+  const QList<PlacedRun> runs = placeRuns(draft.picture.sentence, area.width(), measure, height);
+  const bool fits =
+      std::ranges::all_of(runs, [&](const PlacedRun& run) { return run.at.x() + run.width <= area.width() + 0.5; });
+  if (runs.isEmpty() || height > area.height() || !fits) return false;
+  for (const PlacedRun& run : runs) draft.text(area.topLeft() + run.at, run.run.text, styleOf(run.run));
+  return true;
+}
+
+}  // namespace
+
+void layoutLectureNumber(StageDraft& draft, const QRectF& area) {
+  if (layoutLectureSentence(draft, area)) return;
+  const double upper = area.top();
+  const double right = area.right();
   const StageContent& content = draft.picture.content();
   const auto& focus = draft.picture.focus;
   if (!focus || !content.top) return;

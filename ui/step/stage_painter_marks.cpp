@@ -21,7 +21,8 @@ void StagePainter::paintFormula(QPainter& painter, const FigureStyle& design) co
   const StepFormula& formula = m_picture.formula;
   FormulaMarks marks;
   marks.current = formula.term;
-  FormulaLayout(formula.tex, design, m_layout.formula->size, stageFormulaOptions())
+  FormulaLayout(m_picture.isLectureSize ? formula.brief : formula.tex, design, m_layout.formula->size,
+                stageFormulaOptions())
       .paint(painter, m_layout.formula->at, design, marks);
 }
 

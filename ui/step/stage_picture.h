@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/step/flow_runs.h"
 #include "ui/step/stage_content.h"
 #include "ui/step/stage_formula.h"
 #include "ui/tensorview/axis_labels.h"
@@ -44,6 +45,7 @@ class StagePicture {
   std::vector<Focus::Cell> replaced;    ///< numbers of the result that a person put in
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
   StepFormula formula;                  ///< that the step is part of
+  FlowRuns sentence;                    ///< of the cell, for a projector
   double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
   core::Tensor earlierAllowed;          ///< the mask of these
   std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape

@@ -19,6 +19,7 @@ namespace heed::ui {
 
 namespace {
 
+constexpr double kLectureHeight = 56;
 constexpr double kHeight = 64;
 constexpr double kSpeeds[] = {0.5, 1.0, 2.0, 4.0};
 /// Under this width Step into keeps its icon only, so that the scrubber has room.
@@ -124,7 +125,7 @@ void Transport::makeSpeeds() {
 }
 
 void Transport::applyAppearance() {
-  setFixedHeight(m_appearance.px(kHeight));
+  setFixedHeight(m_appearance.px(m_appearance.isLectureSize() ? kLectureHeight : kHeight));
   const int side = m_appearance.px(14);
   auto* row = static_cast<QHBoxLayout*>(layout());
   row->setContentsMargins(side, 0, side, 0);
@@ -133,7 +134,7 @@ void Transport::applyAppearance() {
   m_intoButton->setIconSize(QSize(m_appearance.px(18), m_appearance.px(18)));
   m_intoButton->setFont(m_appearance.font(13, 500));
   m_intoButton->setFixedHeight(m_appearance.px(32));
-  m_place->setFont(m_appearance.font(13, 600));
+  m_place->setFont(m_appearance.font(m_appearance.isLectureSize() ? 20 : 13, 600));
   m_speedButton->setFont(m_appearance.font(12));
   m_speedButton->setFixedHeight(m_appearance.px(20));
   refresh();
@@ -177,7 +178,15 @@ void Transport::refresh() {
   const Inside within = inside();
   m_into->setEnabled(within.input >= 0 || within.row >= 0);
   m_intoButton->setToolTip(m_into->isEnabled() ? m_into->toolTip() : tr("This step has nothing inside it"));
-  m_place->setText(count == 0 ? QString() : tr("Step %1 of %2").arg(current).arg(count));
+  const bool isLecture = m_appearance.isLectureSize();
+  if (count == 0) {
+    m_place->clear();
+  } else if (isLecture) {
+    m_place->setText(QStringLiteral("%1  %2").arg(current).arg(m_walk.list().row(std::min(current, count - 1)).title));
+  } else {
+    m_place->setText(tr("Step %1 of %2").arg(current).arg(count));
+  }
+  m_speedButton->setVisible(!isLecture);
   m_speedButton->setText(tr("from 0, %1").arg(speedText(m_walk.speed())));
   for (QAction* action : m_speeds->actions()) action->setChecked(action->data().toDouble() == m_walk.speed());
 }
