@@ -46,16 +46,17 @@ StageMetrics StageMetrics::of(const StagePicture& picture, QSizeF size) {
   // The transport below the stage is part of the screen.
   constexpr double kTransport = 56;
   const double screen = size.height() + kTransport;
-  metrics.cellWidth = 72;
-  metrics.leastCell = 30;
-  metrics.mostCell = 36;
-  metrics.leastNumberWidth = 66;
+  const double scale = metrics.lecture = std::max(1.0, screen / 800.0);
+  metrics.cellWidth = std::floor(72 * scale);
+  metrics.leastCell = std::floor(30 * scale);
+  metrics.mostCell = std::floor(36 * scale);
+  metrics.leastNumberWidth = std::floor(66 * scale);
   metrics.labelSize = std::round(screen * kLectureLabel);
   metrics.smallSize = metrics.leastSize = std::round(screen * kLectureLabel);
   metrics.numberSize = std::round(screen * kLectureNumber);
   metrics.lineScale = 1.5;
-  metrics.top = 156;
-  metrics.gap = 30;
+  metrics.top = std::floor(156 * scale);
+  metrics.gap = std::floor(30 * scale);
   metrics.legendRoom = 23;
   return metrics;
 }

@@ -23,6 +23,7 @@ struct StageMetrics {
   double gap = 34;
   double legendRoom = 82;  ///< right of the result
   bool isLectureSize = false;
+  double lecture = 1;  ///< in lecture size: the screen's height by the 800 of the design, at least 1
 
   [[nodiscard]] static StageMetrics of(const StagePicture& picture, QSizeF size);
 };
@@ -110,6 +111,8 @@ void layoutStrip(StageDraft& draft, double left, double upper);
 void layoutOthers(StageDraft& draft, const BandPlan& columns, double y);
 /// The row's weights add up to one, as shown and exactly; gives the left edge of what it says.
 [[nodiscard]] double layoutRowCheck(StageDraft& draft, const BandPlan& columns, double y);
+/// The sentence of the picture, wrapped into `area`; false where it does not fit.
+bool layoutLectureSentence(StageDraft& draft, const QRectF& area);
 /// On a projector the corner says the cell in one sentence; where that does not fit, the pair and its number.
 void layoutLectureNumber(StageDraft& draft, const QRectF& area);
 

@@ -30,11 +30,12 @@ void placeFormula(StageDraft& draft) {
   if (tex.empty()) return;
   const QPointF at(draft.metrics.left, isLecture ? 8 : 11);
   const double room = draft.width() - at.x() - draft.picture.controlsWidth - 16;
-  for (double size = isLecture ? kLectureSize : kSize; size >= kLeastSize; size -= 1) {
+  const double lecture = draft.metrics.lecture;
+  for (double size = isLecture ? std::round(kLectureSize * lecture) : kSize; size >= kLeastSize; size -= 1) {
     const FormulaLayout formula(tex, draft.style, size, stageFormulaOptions());
     const QSizeF taken = formula.size();
     if (formula.isMalformed()) return;
-    if (taken.width() > room || taken.height() > (isLecture ? 104 : kMostHeight)) continue;
+    if (taken.width() > room || taken.height() > (isLecture ? 104 * lecture : kMostHeight)) continue;
     draft.layout.formula = PlacedFormula{.at = at, .size = size, .area = QRectF(at, taken)};
     return;
   }

@@ -39,8 +39,8 @@ void layoutPlain(StageDraft& draft) {
   if (!columns.isMap) columns = planBands(from, room - (from - matrixLeft), wish);
   const double labelHeight =
       draft.columnLabelHeight(matrix.columns, std::min(matrix.columnCount(), kMostCells), columns.bands.largest());
-  const double top =
-      std::max(metrics.isLectureSize ? metrics.top : 132.0, std::min(kFormulaBottom + labelHeight, 210.0));
+  const double top = std::max(metrics.isLectureSize ? metrics.top : 132.0,
+                              std::min(kFormulaBottom + labelHeight, 210.0) * metrics.lecture);
   const double foot = metrics.isLectureSize ? 16 : kFoot;
   std::vector<std::int64_t> wide;
   if (draft.picture.layoutFocus) wide.push_back(draft.picture.layoutFocus->row);

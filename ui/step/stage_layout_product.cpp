@@ -71,8 +71,9 @@ class ProductLayout {
 
   void chooseColumns() {
     const double labels = m_draft.rowLabelWidth(m_content.result.rows, m_rows);
-    m_leftEdge = m_metrics.left + (m_metrics.isLectureSize ? 132 : std::clamp(labels, 80.0, 150.0));
-    if (m_metrics.isLectureSize) m_leftEdge = m_metrics.left + std::clamp(labels + 12, 90.0, 190.0);
+    m_leftEdge = m_metrics.left + std::clamp(labels, 80.0, 150.0);
+    const double lecture = m_metrics.lecture;
+    if (m_metrics.isLectureSize) m_leftEdge = m_metrics.left + std::clamp(labels + 12, 90 * lecture, 190 * lecture);
     const double gap = m_metrics.isLectureSize ? 22 : kOperandGap;
     const double available = width() - m_metrics.legendRoom - m_leftEdge - gap;
     m_visible = visibleChannels(available);
@@ -90,7 +91,7 @@ class ProductLayout {
                   .least = m_metrics.leastNumberWidth,
                   .wide = wideResultColumns(),
                   .wideSize = cell};
-    if (m_metrics.isLectureSize) wish.least = 24;
+    if (m_metrics.isLectureSize) wish.least = 24 * m_metrics.lecture;
     m_columnPlan = planBands(resultLeft, room, wish);
     const double spare = std::max(0.0, (room - m_columnPlan.bands.extent()) / 2);
     m_start = m_columnPlan.isMap ? resultLeft : resultLeft + std::floor(spare);
@@ -172,7 +173,7 @@ class ProductLayout {
     const double labels = m_draft.columnLabelHeight(m_content.result.columns, std::min(m_columns, kMostCells),
                                                     m_columnPlan.bands.largest());
     const double top = labels < 60 && !m_metrics.isLectureSize ? 132 : m_metrics.top;
-    m_top = std::max(top, std::min(kFormulaBottom + labels, 210.0));
+    m_top = std::max(top, std::min(kFormulaBottom + labels, 210.0) * m_metrics.lecture);
     m_bottom = hasWordsBelow() ? wordsBelow() : kBelow;
     const auto slots = static_cast<double>(m_visible + (m_visible < m_shared ? 1 : 0));
     m_pipelineRows = m_metrics.isLectureSize ? 0 : static_cast<int>(m_content.pipeline.size());

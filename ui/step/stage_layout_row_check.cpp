@@ -96,30 +96,27 @@ double layoutRowCheck(StageDraft& draft, const BandPlan& columns, double y) {
   return left;
 }
 
-namespace {
-
-/// The sentence of the picture, wrapped into `area`; false where it does not fit.
 bool layoutLectureSentence(StageDraft& draft, const QRectF& area) {
-  constexpr double kSize = 26;
-  constexpr double kLine = 34;
+  const double size = 26 * draft.metrics.lecture;
+  const double line = 34 * draft.metrics.lecture;
   const Theme& theme = draft.theme();
   const auto styleOf = [&](const FlowRun& run) {
     switch (run.kind) {
       case FlowRun::Kind::Number:
-        return draft.digits(kSize - 1, theme.text, 600);
+        return draft.digits(size - 1, theme.text, 600);
       case FlowRun::Kind::Chip:
-        return draft.words(kSize, theme.role(run.role).line, 700);
+        return draft.words(size, theme.role(run.role).line, 700);
       case FlowRun::Kind::Strong:
-        return draft.words(kSize, theme.text, 700);
+        return draft.words(size, theme.text, 700);
       case FlowRun::Kind::Text:
         break;
     }
-    return draft.words(kSize, theme.text);
+    return draft.words(size, theme.text);
   };
-  const FlowMeasure measure{.lineHeight = kLine,
-                            .rise = kLine * 0.76,
-                            .space = draft.measure(QStringLiteral("a b"), draft.words(kSize, theme.text)) -
-                                     draft.measure(QStringLiteral("ab"), draft.words(kSize, theme.text)),
+  const FlowMeasure measure{.lineHeight = line,
+                            .rise = line * 0.76,
+                            .space = draft.measure(QStringLiteral("a b"), draft.words(size, theme.text)) -
+                                     draft.measure(QStringLiteral("ab"), draft.words(size, theme.text)),
                             .widthOf = [&](const FlowRun& run) { return draft.measure(run.text, styleOf(run)); }};
   double height = 0;
   const QList<PlacedRun> runs = placeRuns(draft.picture.sentence, area.width(), measure, height);
@@ -130,8 +127,6 @@ bool layoutLectureSentence(StageDraft& draft, const QRectF& area) {
   return true;
 }
 
-}  // namespace
-
 void layoutLectureNumber(StageDraft& draft, const QRectF& area) {
   if (layoutLectureSentence(draft, area)) return;
   const double upper = area.top();
@@ -140,7 +135,7 @@ void layoutLectureNumber(StageDraft& draft, const QRectF& area) {
   const auto& focus = draft.picture.focus;
   if (!focus || !content.top) return;
   const Theme& theme = draft.theme();
-  const double size = 26;
+  const double size = 26 * draft.metrics.lecture;
   const double room = right - draft.metrics.left;
   const QString row = placeLabel(content.result.rows, focus->row).text;
   const QString column = placeLabel(content.result.columns, focus->column).text;
@@ -149,12 +144,13 @@ void layoutLectureNumber(StageDraft& draft, const QRectF& area) {
   const TextStyle middle = draft.words(size, theme.text3);
   const TextStyle last = draft.words(size, theme.role(axisRole(content.result.columns, content.top->role)).line, 700);
   if (draft.measure(row, first) + draft.measure(arrow, middle) + draft.measure(column, last) > room) return;
-  const double y = upper + 24;
+  const double y = upper + 24 * draft.metrics.lecture;
   const double after = draft.text({draft.metrics.left, y}, row, first);
   const double next = draft.text({after, y}, arrow, middle);
   draft.text({next, y}, column, last);
-  draft.text({draft.metrics.left, y + 44}, readoutText(content.result.value(focus->row, focus->column), 2),
-             draft.digits(34, theme.text, 600));
+  draft.text({draft.metrics.left, y + 44 * draft.metrics.lecture},
+             readoutText(content.result.value(focus->row, focus->column), 2),
+             draft.digits(34 * draft.metrics.lecture, theme.text, 600));
 }
 
 }  // namespace heed::ui

@@ -50,8 +50,10 @@ class RowWiseLayout {
 
  private:
   void chooseColumns() {
-    const double labels = std::clamp(m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()), 80.0, 150.0);
-    const double column = m_hasColumn ? kColumnWidth : 0;
+    const double lecture = m_metrics.lecture;
+    const double labels =
+        std::clamp(m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()), 80 * lecture, 150 * lecture);
+    const double column = m_hasColumn && !m_metrics.isLectureSize ? kColumnWidth : 0;
     double left = m_metrics.isLectureSize ? m_metrics.left + labels + column : kLeastResultLeft;
     left = std::max(left, m_metrics.left + labels + column);
     const double room = m_draft.width() - m_metrics.legendRoom - left;
@@ -63,6 +65,11 @@ class RowWiseLayout {
                         .wideSize = m_metrics.cellWidth};
     m_columnPlan = planBands(left, room, wish);
     m_start = left + std::floor((room - m_columnPlan.bands.extent()) / 2);
+    if (m_metrics.isLectureSize) {
+      // Beside the matrix stands a sentence.
+      const double besideWords = m_metrics.left + 300 * lecture + labels + column;
+      m_start = std::min(left + room - m_columnPlan.bands.extent(), std::max(m_start, besideWords));
+    }
     m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - (m_start - left), wish);
     if (m_columnPlan.isMap) m_start = left;
   }
@@ -75,7 +82,7 @@ class RowWiseLayout {
   void chooseRows() {
     const double labels = m_draft.columnLabelHeight(m_whole.columns, std::min(m_whole.columnCount(), kMostCells),
                                                     m_columnPlan.bands.largest());
-    m_top = std::max(m_metrics.top, std::min(kFormulaBottom + labels, 210.0));
+    m_top = std::max(m_metrics.top, std::min(kFormulaBottom + labels, 210.0) * m_metrics.lecture);
     const double foot = m_metrics.isLectureSize ? 16 : kFoot;
     const auto count = static_cast<double>(m_whole.rowCount());
     const double room = m_draft.height() - m_top - kSlotGap - foot;
@@ -305,7 +312,12 @@ class RowWiseLayout {
   }
 
   void placeFoot() {
-    if (m_metrics.isLectureSize) return;
+    if (m_metrics.isLectureSize) {
+      const double labels = m_draft.rowLabelWidth(m_whole.rows, m_whole.rowCount()) + 16;
+      const QPointF corner(m_columnPlan.bands.from() - labels, m_draft.height() - 16);
+      if (corner.x() > m_metrics.left) layoutLectureSentence(m_draft, QRectF({m_metrics.left, m_upper}, corner));
+      return;
+    }
     const double y = m_rowPlan.bands.to() + 14;
     if (m_columnPlan.isMap) {
       layoutStrip(m_draft, m_columnPlan.bands.from(), y);
