@@ -87,6 +87,10 @@ std::uint32_t VulkanBackend::subgroupSize() const {
   return m_machine->target().limits.subgroupSize;
 }
 
+bool VulkanBackend::choosesForCard() const {
+  return m_machine->target().kind != DeviceKind::Software;
+}
+
 bool VulkanBackend::supports(core::Precision precision) const {
   return precision == core::Precision::Float32;
 }

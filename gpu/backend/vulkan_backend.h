@@ -46,6 +46,8 @@ class VulkanBackend : public core::Backend {
   [[nodiscard]] bool isSoftware() const;
   /// How many threads kernels compute across; 0 where they do not.
   [[nodiscard]] std::uint32_t subgroupSize() const;
+  /// Whether kernels are those of a real card.
+  [[nodiscard]] bool choosesForCard() const;
   [[nodiscard]] bool supports(core::Precision precision) const override;
   [[nodiscard]] bool supports(const core::OpDef& op) const override;
   [[nodiscard]] std::unique_ptr<core::Plan> prepare(std::shared_ptr<const core::Program> program, core::Keep keep,

@@ -27,12 +27,17 @@
 
 /// A Vulkan backend watched by the validation layer, as the suites of gpu want it. A machine without a Vulkan device
 /// fails them: `./dev setup` installs a driver that computes on the processor. So does one whose subgroups are of
-/// another size than HEED_TEST_SUBGROUP_SIZE says, lest the same kernels are tried several times.
+/// another size than HEED_TEST_SUBGROUP_SIZE says, or whose kernels are not those of HEED_TEST_KERNELS, lest the same
+/// kernels are tried several times.
 [[nodiscard]] inline std::unique_ptr<heed::gpu::VulkanBackend> watchedBackend() {
   auto backend = heed::gpu::VulkanBackend::create(watchedOptions());
   const char* wanted = std::getenv("HEED_TEST_SUBGROUP_SIZE");
   if (wanted != nullptr && std::to_string(backend->subgroupSize()) != wanted) {
     throw std::runtime_error("subgroups are of " + std::to_string(backend->subgroupSize()) + ", not of " + wanted);
+  }
+  const char* kernels = std::getenv("HEED_TEST_KERNELS");
+  if (kernels != nullptr && (std::string(kernels) != "card" || !backend->choosesForCard())) {
+    throw std::runtime_error(std::string("kernels are not those of HEED_TEST_KERNELS=") + kernels);
   }
   return backend;
 }
