@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heed::gpu {
 
@@ -18,34 +19,72 @@ std::uint32_t fitting(const Work& work, std::uint32_t step, double seconds) {
 
 }  // namespace
 
-std::vector<Part> Cutter::next(std::span<const Work> works) {
-  std::vector<Part> parts;
-  double left = m_limit;
-  while (m_action < works.size()) {
-    const Work& work = works[m_action];
-    const std::uint32_t groups = work.groups - m_group;
-    const double seconds = work.seconds * groups / work.groups;
-    if (seconds <= left) {
-      parts.push_back({m_action, m_group, groups, seconds});
-      left -= seconds;
-      ++m_action;
-      m_group = 0;
-      continue;
+double secondsOfRound(std::span<const Work> works, const Loop& loop) {
+  double seconds = 0.0;
+  for (const Work& work : works.subspan(loop.first, loop.count)) seconds += work.seconds;
+  return seconds;
+}
+
+std::vector<Part> Cutter::next(std::span<const Work> works, std::span<const Loop> loops) {
+  m_parts.clear();
+  m_left = m_limit;
+  bool goesOn = true;
+  while (goesOn && !isDone(works)) {
+    const auto found = std::ranges::find_if(loops, [&](const Loop& loop) { return loop.holds(m_action); });
+    const Loop* loop = found == loops.end() ? nullptr : &*found;
+    const bool isAtRound = loop != nullptr && m_action == loop->first && m_group == 0;
+    const double round = isAtRound ? secondsOfRound(works, *loop) : 0.0;
+    if (isAtRound && round <= m_limit) {
+      goesOn = takeRounds(*loop, round);
+    } else {
+      goesOn = takeGroups(works[m_action]);
+      if (m_group == works[m_action].groups) advance(loop);
     }
-    if (!parts.empty() && seconds <= m_limit) break;
-    const std::uint32_t step = work.groups > kGroupsAlongOne ? kGroupsAlongOne : 1;
-    std::uint32_t taken = std::min(fitting(work, step, left), groups);
-    if (taken == 0 && !parts.empty()) break;
-    if (taken == 0) taken = std::min(step, groups);
-    parts.push_back({m_action, m_group, taken, work.seconds * taken / work.groups});
-    m_group += taken;
-    if (m_group == work.groups) {
-      ++m_action;
-      m_group = 0;
-    }
-    break;
   }
-  return parts;
+  return std::exchange(m_parts, {});
+}
+
+/// Takes the rounds that fit; whether the submission has time left.
+bool Cutter::takeRounds(const Loop& loop, double secondsOfRound) {
+  const std::uint32_t left = loop.rounds - m_round;
+  const double fitting = secondsOfRound > 0.0 ? std::floor(m_left / secondsOfRound) : left;
+  const auto taken = static_cast<std::uint32_t>(std::min<double>(left, fitting));
+  if (taken > 0) m_parts.push_back({loop.first, 0, 0, taken * secondsOfRound, taken});
+  m_left -= taken * secondsOfRound;
+  m_round += taken;
+  if (taken < left) return false;
+  m_action = loop.end();
+  m_round = 0;
+  return true;
+}
+
+/// Takes the workgroups that fit, at least one where the submission has nothing yet; whether it has time left.
+bool Cutter::takeGroups(const Work& work) {
+  const std::uint32_t groups = work.groups - m_group;
+  const double seconds = work.seconds * groups / work.groups;
+  const bool fitsAll = seconds <= m_left;
+  if (!fitsAll && !m_parts.empty() && seconds <= m_limit) return false;
+  const std::uint32_t step = work.groups > kGroupsAlongOne ? kGroupsAlongOne : 1;
+  std::uint32_t taken = fitsAll ? groups : std::min(fitting(work, step, m_left), groups);
+  if (taken == 0 && !m_parts.empty()) return false;
+  if (taken == 0) taken = std::min(step, groups);
+  m_parts.push_back({m_action, m_group, taken, work.seconds * taken / work.groups});
+  m_left -= m_parts.back().seconds;
+  m_group += taken;
+  return fitsAll;
+}
+
+/// To the next action, where this one was handed out.
+void Cutter::advance(const Loop* loop) {
+  m_group = 0;
+  ++m_action;
+  if (loop == nullptr || m_action < loop->end()) return;
+  ++m_round;
+  if (m_round < loop->rounds) {
+    m_action = loop->first;
+  } else {
+    m_round = 0;
+  }
 }
 
 }  // namespace heed::gpu

@@ -14,6 +14,8 @@ namespace {
 /// What a slow kernel needs for a multiply-add or for an element moved, until it was measured.
 constexpr double kSoftwareSecondsPerCost = 4e-9;
 constexpr double kCardSecondsPerCost = 4e-12;
+constexpr double kSoftwareSecondsPerDispatch = 1e-5;
+constexpr double kCardSecondsPerDispatch = 5e-6;
 /// A kernel counts as at most this many times slower than the guess.
 constexpr double kSlowest = 16.0;
 
@@ -69,6 +71,10 @@ const ComputePipeline& Machine::pipeline(std::string_view shader, const std::vec
 
 double Machine::guessedSecondsPerCost() const {
   return m_device->physical().kind == DeviceKind::Software ? kSoftwareSecondsPerCost : kCardSecondsPerCost;
+}
+
+double Machine::secondsPerDispatch() const {
+  return m_device->physical().kind == DeviceKind::Software ? kSoftwareSecondsPerDispatch : kCardSecondsPerDispatch;
 }
 
 double Machine::secondsPerCost(std::string_view shader) const {

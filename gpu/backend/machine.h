@@ -56,6 +56,8 @@ class Machine {
 
   /// Seconds that a unit of cost takes in this shader: as measured, or at first a cautious guess for the device.
   [[nodiscard]] double secondsPerCost(std::string_view shader) const;
+  /// Seconds that a dispatch takes beside its work, waiting for the one before it: a guess.
+  [[nodiscard]] double secondsPerDispatch() const;
   void noteSpeed(std::string_view shader, double cost, double seconds);
 
   void countDispatches(const std::map<std::string, std::int64_t>& counts);

@@ -16,12 +16,22 @@ struct MemoryPlan {
   std::vector<std::uint64_t> slotBytes;
 };
 
-/// Nodes of the program that must run for its outputs and for `kept` values (by value id), in order.
-[[nodiscard]] std::vector<int> neededNodes(const core::Program& program, std::span<const char> kept);
+/// What the rounds of a loop hand on: the program's input, and what a round makes of it for the next one.
+struct Carry {
+  core::Value before;
+  core::Value after;
+};
 
-/// Slots for the values of `nodes`, run in this order. Inputs, constants, outputs and `kept` values share theirs with
-/// nobody.
+/// The outputs of a program.
+[[nodiscard]] std::vector<core::Value> outputsOf(const core::Program& program);
+
+/// Nodes of the program that must run for the wanted values, in order.
+[[nodiscard]] std::vector<int> neededNodes(const core::Program& program, std::span<const core::Value> wanted);
+
+/// Slots for the values of `nodes`, run in this order. Inputs, constants and wanted values share theirs with nobody,
+/// but for carries: what is needed of one no more may be overwritten, best of all by what comes after it. No other
+/// carry's `after` lies in its slot. Outputs of a scan that nobody uses get no slot.
 [[nodiscard]] MemoryPlan planMemory(const core::Program& program, std::span<const int> nodes,
-                                    std::span<const char> kept);
+                                    std::span<const core::Value> wanted, std::span<const Carry> carries = {});
 
 }  // namespace heed::gpu

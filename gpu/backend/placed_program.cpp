@@ -13,12 +13,20 @@ std::span<std::byte> hostBytes(const MemoryPiece& piece, std::uint64_t bytes) {
   return piece.buffer->mapped().subspan(piece.offset, bytes);
 }
 
-PlacedProgram::PlacedProgram(std::shared_ptr<const core::Program> program, std::span<const char> kept,
-                             MemoryBlocks& blocks)
+PlacedProgram::PlacedProgram(std::shared_ptr<const core::Program> program, std::span<const core::Value> wanted,
+                             MemoryBlocks& blocks, const BodyValues& special)
     : m_program(std::move(program)),
-      m_nodes(neededNodes(*m_program, kept)),
-      m_memory(planMemory(*m_program, m_nodes, kept)) {
-  for (const std::uint64_t bytes : m_memory.slotBytes) m_slots.push_back(blocks.take(bytes));
+      m_nodes(neededNodes(*m_program, wanted)),
+      m_memory(planMemory(*m_program, m_nodes, wanted, special.carries)),
+      m_slots(m_memory.slotBytes.size()) {
+  for (const GivenPlace& place : special.given) {
+    if (!isPlaced(place.value)) continue;
+    m_slots[static_cast<std::size_t>(slotOf(place.value))] = place.piece;
+    m_memory.slotBytes[static_cast<std::size_t>(slotOf(place.value))] = 0;
+  }
+  for (std::size_t i = 0; i < m_slots.size(); ++i) {
+    if (m_slots[i].buffer == nullptr) m_slots[i] = blocks.take(m_memory.slotBytes[i]);
+  }
 }
 
 std::uint64_t PlacedProgram::bytes() const {

@@ -17,11 +17,25 @@ namespace heed::gpu {
 /// The bytes of a piece of memory that the host sees.
 [[nodiscard]] std::span<std::byte> hostBytes(const MemoryPiece& piece, std::uint64_t bytes);
 
+/// A value whose place is known from the beginning.
+struct GivenPlace {
+  core::Value value;
+  MemoryPiece piece;
+};
+
+/// What is special in the body of a loop.
+struct BodyValues {
+  std::vector<Carry> carries;
+  std::vector<GivenPlace> given;
+};
+
 /// A program of which each value that a run needs has a place in the device's memory.
 class PlacedProgram {
  public:
-  /// Takes memory for the nodes that the outputs and the `kept` values (by id) need.
-  PlacedProgram(std::shared_ptr<const core::Program> program, std::span<const char> kept, MemoryBlocks& blocks);
+  /// Takes memory for the nodes that the wanted values need. Those that nobody reads any more keep their place to the
+  /// end if they are wanted, given, or carried from round to round.
+  PlacedProgram(std::shared_ptr<const core::Program> program, std::span<const core::Value> wanted, MemoryBlocks& blocks,
+                const BodyValues& special = {});
 
   [[nodiscard]] const core::Program& program() const { return *m_program; }
   /// Those that must run, in order.

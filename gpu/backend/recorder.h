@@ -17,11 +17,14 @@ class Recorder {
   void wait();
   /// Some of the action's workgroups.
   void add(const Action& action, std::uint32_t firstGroup, std::uint32_t groups);
+  /// Rounds of a loop, whose commands wait for everything before; what comes behind waits for all of them.
+  void repeat(const CommandBuffer& round, std::uint32_t times);
 
  private:
   CommandBuffer& m_commands;
   Hazards m_hazards;
   bool m_isFirst = true;
+  bool m_isBehindLoop = false;
 };
 
 }  // namespace heed::gpu

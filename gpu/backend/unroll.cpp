@@ -3,6 +3,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/shared/body_values.h"
 #include "core/program/rewrite.h"
+#include "gpu/backend/scan_layout.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ namespace {
 using core::Value;
 
 bool isScan(const core::Node& node) {
-  return node.op->name == kUnrolledOp;
+  return node.op->name == kScanOp;
 }
 
 /// Appends the steps of one scan to a builder.
@@ -21,23 +22,22 @@ class ScanUnroller {
  public:
   ScanUnroller(core::Builder& builder, const core::Node& node, std::span<const Value> inputs)
       : m_builder(builder),
-        m_body(*node.attributes.program("body")),
+        m_layout(node),
+        m_body(*m_layout.body),
         m_inputs(inputs.begin(), inputs.end()),
-        m_firstCarry(static_cast<std::size_t>(node.attributes.integer("constantCount"))),
-        m_carries(static_cast<std::size_t>(node.attributes.integer("carryCount"))),
-        m_isBackward(node.attributes.string("direction") == "backward"),
-        m_steps(builder.shape(inputs[m_firstCarry + m_carries])[0]),
+        m_steps(builder.shape(inputs[m_layout.firstSequence()])[0]),
         m_stacks(m_body.outputs().size(), std::vector<Value>(static_cast<std::size_t>(m_steps))) {}
 
   /// The carries after the last step, what is stacked, and the carry before every step, as the op gives them.
   [[nodiscard]] std::vector<Value> run() {
     std::vector<Value> state = m_inputs;
     for (std::int64_t position = 0; position < m_steps; ++position) {
-      appendStep(state, m_isBackward ? m_steps - 1 - position : position);
+      appendStep(state, m_layout.isBackward ? m_steps - 1 - position : position);
     }
-    std::vector<Value> results(state.begin() + offset(m_firstCarry), state.begin() + offset(m_firstCarry + m_carries));
-    for (std::size_t i = m_carries; i < m_stacks.size(); ++i) results.push_back(stacked(i));
-    for (std::size_t i = 0; i < m_carries; ++i) results.push_back(stacked(i));
+    std::vector<Value> results(state.begin() + offset(m_layout.constants),
+                               state.begin() + offset(m_layout.firstSequence()));
+    for (std::size_t i = m_layout.carries; i < m_stacks.size(); ++i) results.push_back(stacked(i));
+    for (std::size_t i = 0; i < m_layout.carries; ++i) results.push_back(stacked(i));
     return results;
   }
 
@@ -47,7 +47,7 @@ class ScanUnroller {
   /// `state` holds the body's inputs; its carries are replaced by those after the step. The stacks of the carries take
   /// those before it.
   void appendStep(std::vector<Value>& state, std::int64_t time) {
-    for (std::size_t i = m_firstCarry + m_carries; i < state.size(); ++i) {
+    for (std::size_t i = m_layout.firstSequence(); i < state.size(); ++i) {
       const core::Shape shape = m_builder.shape(m_inputs[i]).without(0);
       state[i] = core::ops::reshape(m_builder, core::ops::slice(m_builder, m_inputs[i], 0, time, time + 1), shape);
     }
@@ -55,10 +55,10 @@ class ScanUnroller {
     for (std::size_t i = 0; i < m_stacks.size(); ++i) {
       const Value result = values[static_cast<std::size_t>(m_body.outputs()[i].value.id)];
       Value& place = m_stacks[i][static_cast<std::size_t>(time)];
-      place = i < m_carries ? state[m_firstCarry + i] : result;
+      place = i < m_layout.carries ? state[m_layout.constants + i] : result;
     }
-    for (std::size_t i = 0; i < m_carries; ++i) {
-      state[m_firstCarry + i] = values[static_cast<std::size_t>(m_body.outputs()[i].value.id)];
+    for (std::size_t i = 0; i < m_layout.carries; ++i) {
+      state[m_layout.constants + i] = values[static_cast<std::size_t>(m_body.outputs()[i].value.id)];
     }
   }
 
@@ -76,11 +76,9 @@ class ScanUnroller {
   }
 
   core::Builder& m_builder;
+  ScanLayout m_layout;
   const core::Program& m_body;
   std::vector<Value> m_inputs;
-  std::size_t m_firstCarry;
-  std::size_t m_carries;
-  bool m_isBackward;
   std::int64_t m_steps;
   std::vector<std::vector<Value>> m_stacks;  ///< by output of the body: a value for each time
 };

@@ -2,48 +2,16 @@
 
 #include "core/base/error.h"
 #include "core/exec/bound_inputs.h"
-#include "core/exec/fusion.h"
-#include "core/program/rewrite.h"
 #include "gpu/backend/machine.h"
-#include "gpu/backend/unroll.h"
+#include "gpu/backend/runnable.h"
+#include "gpu/backend/scan_layout.h"
 #include "gpu/backend/vulkan_plan.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 
 namespace heed::gpu {
-
-namespace {
-
-/// Keys from which on attention without its weights is the faster one.
-constexpr std::int64_t kKeysForDirectAttention = 32;
-
-/// The program with scans unrolled, with attention in one op where nobody looks into it, and with every composite op
-/// expanded that has no kernel; throws Error{Device} naming an op that cannot run.
-std::shared_ptr<const core::Program> runnable(std::shared_ptr<const core::Program> program, core::Keep keep) {
-  program = withScansUnrolled(std::move(program));
-  if (keep == core::Keep::Outputs) {
-    if (auto fused = core::withFusedAttention(*program, kKeysForDirectAttention, core::GradientChains::Fuse))
-      program = std::move(fused);
-  }
-  const auto lacksKernel = [](const core::Node& node) { return findKernel(node.op->name) == nullptr; };
-  const bool mustExpand = std::ranges::any_of(
-      program->nodes(), [&](const core::Node& node) { return lacksKernel(node) && node.op->expand != nullptr; });
-  if (mustExpand) {
-    program = core::expanded(*program, [&](const core::Program&, const core::Node& node) { return lacksKernel(node); });
-  }
-  const auto found = std::ranges::find_if(program->nodes(), lacksKernel);
-  if (found != program->nodes().end()) {
-    throw core::Error(
-        core::ErrorKind::Device,
-        core::text("Vulkan", "the op %1 has no kernel for Vulkan; the program needs the CPU", found->op->name));
-  }
-  return program;
-}
-
-}  // namespace
 
 std::unique_ptr<VulkanBackend> VulkanBackend::create(const VulkanOptions& options) {
   MachineOptions machine;
@@ -96,7 +64,7 @@ bool VulkanBackend::supports(core::Precision precision) const {
 }
 
 bool VulkanBackend::supports(const core::OpDef& op) const {
-  return findKernel(op.name) != nullptr || op.expand != nullptr || op.name == kUnrolledOp;
+  return findKernel(op.name) != nullptr || op.expand != nullptr || op.name == kScanOp;
 }
 
 std::unique_ptr<core::Plan> VulkanBackend::prepare(std::shared_ptr<const core::Program> program, core::Keep keep,

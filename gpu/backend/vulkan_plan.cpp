@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "gpu/backend/recorder.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -13,19 +14,18 @@ namespace heed::gpu {
 
 namespace {
 
-std::vector<char> keptValues(const core::Program& program, core::Keep keep) {
-  std::vector<char> kept(program.values().size(), 0);
-  if (keep == core::Keep::Outputs) return kept;
+/// Outputs, and labelled values where they are kept.
+std::vector<core::Value> wantedValues(const core::Program& program, core::Keep keep) {
+  std::vector<core::Value> wanted = outputsOf(program);
+  if (keep == core::Keep::Outputs) return wanted;
   for (const core::Step& step : program.steps()) {
-    if (program.info(step.value).node >= 0) kept[static_cast<std::size_t>(step.value.id)] = 1;
+    if (program.info(step.value).node >= 0) wanted.push_back(step.value);
   }
-  return kept;
+  return wanted;
 }
 
 /// How long the device may be out of reach: between two submissions a stop is seen.
 constexpr double kSubmissionSeconds = 0.02;
-/// Submissions that ought to be shorter say more about the queue, and what else the computer does, than about kernels.
-constexpr double kShortestMeasured = 0.0002;
 
 }  // namespace
 
@@ -36,20 +36,14 @@ VulkanPlan::VulkanPlan(std::shared_ptr<Machine> machine, std::shared_ptr<const c
       m_keep(keep),
       m_deviceBlocks(m_machine->device(), MemoryPlace::Device),
       m_hostBlocks(m_machine->device(), MemoryPlace::Host),
-      m_placed(program, keptValues(*program, keep), m_deviceBlocks),
+      m_placed(program, wantedValues(*program, keep), m_deviceBlocks),
       m_list(*m_machine, m_placed, m_deviceBlocks),
       m_transfers(m_placed, m_list.runPiece(), m_hostBlocks),
+      m_pace(*m_machine, m_list),
       m_cutter(kSubmissionSeconds) {
-  for (const Action& action : m_list.actions()) {
-    m_works.push_back({action.groups, 0.0});
-    m_totalCost += action.cost;
-  }
   uploadConstants();
+  recordLoops();
   appendSegment();
-}
-
-double VulkanPlan::costOf(const Part& part) const {
-  return actionOf(part).cost * part.groups / actionOf(part).groups;
 }
 
 /// Constants and the parameters of all kernels go to the device once.
@@ -58,31 +52,36 @@ void VulkanPlan::uploadConstants() {
   const auto commands = CommandBuffer::create(m_machine->device());
   commands->begin();
   m_placed.uploadConstants(*commands, staging);
-  m_list.uploadParameters(*commands, staging);
+  m_list.upload(*commands, staging);
   commands->end();
   const Settling settling(m_machine->queue());
   m_machine->queue().wait(m_machine->queue().submit(*commands));
 }
 
-/// What is still to come takes as long as is known of the speed of the kernels by now.
-void VulkanPlan::predict() {
-  for (std::size_t i = m_cutter.position(); i < m_works.size() && !m_isMeasured; ++i) {
-    const Action& action = m_list.actions()[i];
-    m_works[i].seconds = action.cost * m_machine->secondsPerCost(action.shader);
+void VulkanPlan::recordLoops() {
+  for (const Loop& loop : m_list.loops()) {
+    m_rounds.push_back(CommandBuffer::create(m_machine->device(), CommandLevel::Secondary));
+    CommandBuffer& commands = *m_rounds.back();
+    commands.begin();
+    Recorder recorder(commands);
+    for (std::size_t i = loop.first; i < loop.end(); ++i) {
+      recorder.add(m_list.actions()[i], 0, m_list.actions()[i].groups);
+    }
+    commands.end();
   }
 }
 
 /// Records the next submission of a run.
 void VulkanPlan::appendSegment() {
-  predict();
+  m_pace.predict(m_cutter.position());
   Segment segment;
   Cutter cutter = m_cutter;
-  segment.parts = cutter.next(m_works);
+  segment.parts = cutter.next(m_pace.works(), m_list.loops());
   segment.commands = CommandBuffer::create(m_machine->device());
   segment.commands->begin();
   if (m_segments.empty()) m_transfers.recordUploads(*segment.commands);
   recordParts(*segment.commands, segment.parts, nullptr, 0);
-  if (cutter.isDone(m_works)) m_transfers.recordDownloads(*segment.commands);
+  if (cutter.isDone(m_pace.works())) m_transfers.recordDownloads(*segment.commands);
   segment.commands->end();
   m_segments.push_back(std::move(segment));
   m_cutter = cutter;
@@ -94,9 +93,9 @@ void VulkanPlan::recordTimed() {
   std::vector<Segment> segments;
   std::uint32_t count = 1;
   do {
-    segments.push_back({CommandBuffer::create(m_machine->device()), cutter.next(m_works), 0.0});
+    segments.push_back({CommandBuffer::create(m_machine->device()), cutter.next(m_pace.works(), m_list.loops()), 0.0});
     count += static_cast<std::uint32_t>(segments.back().parts.size());
-  } while (!cutter.isDone(m_works));
+  } while (!cutter.isDone(m_pace.works()));
   m_times = Timestamps::create(m_machine->device(), count);
   std::uint32_t place = 1;
   for (Segment& segment : segments) {
@@ -120,7 +119,12 @@ void VulkanPlan::recordParts(CommandBuffer& commands, std::span<const Part> part
   Recorder recorder(commands);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (times != nullptr && i > 0) recorder.wait();
-    recorder.add(actionOf(parts[i]), parts[i].firstGroup, parts[i].groups);
+    if (parts[i].rounds > 0) {
+      const auto loop = std::ranges::find(m_list.loops(), parts[i].action, &Loop::first);
+      recorder.repeat(*m_rounds[static_cast<std::size_t>(loop - m_list.loops().begin())], parts[i].rounds);
+    } else {
+      recorder.add(actionOf(parts[i]), parts[i].firstGroup, parts[i].groups);
+    }
     if (times != nullptr) commands.noteTime(*times, firstPlace + static_cast<std::uint32_t>(i));
   }
 }
@@ -150,26 +154,16 @@ double VulkanPlan::runSegment(const Segment& segment, core::RunContext& context)
 void VulkanPlan::runMeasured(core::RunContext& context) {
   const Settling settling(m_machine->queue());
   double done = 0.0;
-  for (std::size_t i = 0; i < m_segments.size() || !m_cutter.isDone(m_works); ++i) {
+  for (std::size_t i = 0; i < m_segments.size() || !m_cutter.isDone(m_pace.works()); ++i) {
     if (i == m_segments.size()) appendSegment();
-    learn(m_segments[i], runSegment(m_segments[i], context));
-    for (const Part& part : m_segments[i].parts) done += costOf(part);
-    if (context.progress != nullptr) context.progress->set(done / m_totalCost);
+    Segment& segment = m_segments[i];
+    segment.seconds = runSegment(segment, context);
+    m_pace.learn(segment.parts, segment.seconds);
+    for (const Part& part : segment.parts) done += m_pace.costOf(part);
+    if (context.progress != nullptr) context.progress->set(done / m_pace.totalCost());
   }
   context.kernel.throwIfStopped();
   if (isCutBadly()) cutAgain();
-}
-
-/// Shares the measured time among the parts as they were predicted.
-void VulkanPlan::learn(Segment& segment, double seconds) const {
-  segment.seconds = seconds;
-  double predicted = 0.0;
-  for (const Part& part : segment.parts) predicted += part.seconds;
-  if (predicted < kShortestMeasured) return;
-  for (Part& part : segment.parts) {
-    part.seconds *= seconds / predicted;
-    m_machine->noteSpeed(actionOf(part).shader, costOf(part), part.seconds);
-  }
 }
 
 /// Whether a submission took more than twice its time, or there are more than twice as many as the time needs.
@@ -178,7 +172,9 @@ bool VulkanPlan::isCutBadly() const {
   bool isTooLong = false;
   for (const Segment& segment : m_segments) {
     total += segment.seconds;
-    const bool isDivisible = segment.parts.size() > 1 || (segment.parts.size() == 1 && segment.parts[0].groups > 1);
+    const bool isDivisible =
+        segment.parts.size() > 1 ||
+        (segment.parts.size() == 1 && std::max(segment.parts[0].groups, segment.parts[0].rounds) > 1);
     isTooLong = isTooLong || (isDivisible && segment.seconds > 2.0 * kSubmissionSeconds);
   }
   const double needed = std::ceil(total / kSubmissionSeconds);
@@ -186,11 +182,9 @@ bool VulkanPlan::isCutBadly() const {
 }
 
 void VulkanPlan::cutAgain() {
-  for (Work& work : m_works) work.seconds = 0.0;
-  for (const Segment& segment : m_segments) {
-    for (const Part& part : segment.parts) m_works[part.action].seconds += part.seconds;
-  }
-  m_isMeasured = true;
+  std::vector<Part> parts;
+  for (const Segment& segment : m_segments) parts.insert(parts.end(), segment.parts.begin(), segment.parts.end());
+  m_pace.settle(parts);
   m_cutter = Cutter(kSubmissionSeconds);
   m_segments.clear();
 }
@@ -205,9 +199,9 @@ void VulkanPlan::runTimed(core::RunContext& context) {
     std::ignore = runSegment(segment, context);
     for (const Part& part : segment.parts) {
       secondsOf[actionOf(part).node] = 0.0;
-      done += costOf(part);
+      done += m_pace.costOf(part);
     }
-    if (context.progress != nullptr) context.progress->set(done / m_totalCost);
+    if (context.progress != nullptr) context.progress->set(done / m_pace.totalCost());
   }
   context.kernel.throwIfStopped();
   const std::vector<double> seconds = m_times->differences();
@@ -222,11 +216,12 @@ void VulkanPlan::throwKernelError(const RunBlock& block) const {
   if (block.errorKernel == 0) return;
   const Action& action = m_list.actions()[block.errorKernel - 1];
   const core::Node& node = program().nodes()[static_cast<std::size_t>(action.node)];
+  const std::string_view op = action.inner == nullptr ? node.op->name : action.inner->op->name;
   try {
-    throw core::Error(core::ErrorKind::Parameter,
-                      core::text("Op", "%1: index %2 at position %3 is outside [0, %4)", node.op->name,
-                                 block.errorIndex, block.errorPosition, action.indexLimit));
+    throw core::Error(core::ErrorKind::Parameter, core::text("Op", "%1: index %2 at position %3 is outside [0, %4)", op,
+                                                             block.errorIndex, block.errorPosition, action.indexLimit));
   } catch (core::Error& error) {
+    if (action.inner != nullptr) error.addWhere(std::string(op));
     error.addWhere(std::string(node.op->name));
     if (node.group >= 0) error.addWhere(program().groupPath(node.group));
     throw;

@@ -4,6 +4,7 @@
 #include "gpu/backend/action_list.h"
 #include "gpu/backend/cutter.h"
 #include "gpu/backend/machine.h"
+#include "gpu/backend/pace.h"
 #include "gpu/backend/placed_program.h"
 #include "gpu/backend/run_transfers.h"
 
@@ -24,7 +25,7 @@ class VulkanPlan : public core::Plan {
              std::vector<int> stepNumbers, core::Keep keep);
 
   [[nodiscard]] const core::Program& program() const override { return m_placed.program(); }
-  [[nodiscard]] std::size_t peakBytes() const override { return m_placed.bytes() + m_list.scratchBytes(); }
+  [[nodiscard]] std::size_t peakBytes() const override { return m_placed.bytes() + m_list.bytes(); }
 
   /// Inputs in the kinds of float32 plans.
   [[nodiscard]] std::vector<core::Tensor> execute(std::span<const core::Tensor> inputs, core::RunContext& context);
@@ -38,16 +39,14 @@ class VulkanPlan : public core::Plan {
   };
 
   [[nodiscard]] const Action& actionOf(const Part& part) const { return m_list.actions()[part.action]; }
-  [[nodiscard]] double costOf(const Part& part) const;
   void uploadConstants();
-  void predict();
+  void recordLoops();
   void appendSegment();
   void recordTimed();
   void recordParts(CommandBuffer& commands, std::span<const Part> parts, const Timestamps* times,
                    std::uint32_t firstPlace) const;
   [[nodiscard]] double runSegment(const Segment& segment, core::RunContext& context) const;
   void runMeasured(core::RunContext& context);
-  void learn(Segment& segment, double seconds) const;
   [[nodiscard]] bool isCutBadly() const;
   void cutAgain();
   void runTimed(core::RunContext& context);
@@ -62,12 +61,11 @@ class VulkanPlan : public core::Plan {
   PlacedProgram m_placed;
   ActionList m_list;
   RunTransfers m_transfers;
-  double m_totalCost = 1.0;
-  std::vector<Work> m_works;  ///< one for each action
-  bool m_isMeasured = false;  ///< whether the works' times come from a run of this plan
+  Pace m_pace;
   Cutter m_cutter;
-  std::vector<Segment> m_segments;       ///< as far as recorded
-  std::vector<Segment> m_timedSegments;  ///< recorded when the first run asks for times
+  std::vector<std::unique_ptr<CommandBuffer>> m_rounds;  ///< one round of each loop
+  std::vector<Segment> m_segments;                       ///< as far as recorded
+  std::vector<Segment> m_timedSegments;                  ///< recorded when the first run asks for times
   std::unique_ptr<Timestamps> m_times;
   std::unique_ptr<CommandBuffer> m_stepCommands;
 };

@@ -3,6 +3,7 @@
 #include "gpu/vulkan/result.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace heed::gpu {
 
@@ -12,8 +13,8 @@ constexpr VkPipelineStageFlags kWorkStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BI
 
 }  // namespace
 
-std::unique_ptr<CommandBuffer> CommandBuffer::create(const Device& device) {
-  std::unique_ptr<CommandBuffer> commands(new CommandBuffer(device));
+std::unique_ptr<CommandBuffer> CommandBuffer::create(const Device& device, CommandLevel level) {
+  std::unique_ptr<CommandBuffer> commands(new CommandBuffer(device, level));
   VkCommandPoolCreateInfo pool{};
   pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   pool.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
@@ -23,7 +24,7 @@ std::unique_ptr<CommandBuffer> CommandBuffer::create(const Device& device) {
   VkCommandBufferAllocateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   info.commandPool = commands->m_pool;
-  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  info.level = level == CommandLevel::Primary ? VK_COMMAND_BUFFER_LEVEL_PRIMARY : VK_COMMAND_BUFFER_LEVEL_SECONDARY;
   info.commandBufferCount = 1;
   require(device.calls().allocateCommandBuffers(device.handle(), &info, &commands->m_handle),
           "creating a command buffer");
@@ -37,6 +38,12 @@ CommandBuffer::~CommandBuffer() {
 void CommandBuffer::begin() {
   VkCommandBufferBeginInfo info{};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  VkCommandBufferInheritanceInfo inheritance{};
+  inheritance.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO;
+  if (m_level == CommandLevel::Secondary) {
+    info.flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
+    info.pInheritanceInfo = &inheritance;
+  }
   require(m_device.calls().beginCommandBuffer(m_handle, &info), "recording commands");
 }
 
@@ -58,6 +65,11 @@ void CommandBuffer::dispatch(const ComputePipeline& pipeline, std::span<const st
   }
   const std::uint32_t rows = (count + kGroupsAlongOne - 1) / kGroupsAlongOne;
   calls.cmdDispatchBase(m_handle, 0, first / kGroupsAlongOne, 0, kGroupsAlongOne, rows, 1);
+}
+
+void CommandBuffer::execute(const CommandBuffer& commands, std::uint32_t times) {
+  const std::vector<VkCommandBuffer> handles(times, commands.handle());
+  if (times > 0) m_device.calls().cmdExecuteCommands(m_handle, times, handles.data());
 }
 
 void CommandBuffer::barrier() {

@@ -14,10 +14,14 @@ namespace heed::gpu {
 /// Workgroups along one dimension that every device allows.
 inline constexpr std::uint32_t kGroupsAlongOne = 65535;
 
+/// Whether commands are submitted, or executed by others that are.
+enum class CommandLevel { Primary, Secondary };
+
 /// Commands that are recorded once and submitted as often as one likes, never twice at the same time.
 class CommandBuffer {
  public:
-  [[nodiscard]] static std::unique_ptr<CommandBuffer> create(const Device& device);
+  [[nodiscard]] static std::unique_ptr<CommandBuffer> create(const Device& device,
+                                                             CommandLevel level = CommandLevel::Primary);
   ~CommandBuffer();
   CommandBuffer(const CommandBuffer&) = delete;
   CommandBuffer& operator=(const CommandBuffer&) = delete;
@@ -32,6 +36,8 @@ class CommandBuffer {
   /// the first one must be a multiple of kGroupsAlongOne, and so must be their number, unless they are the last ones.
   void dispatch(const ComputePipeline& pipeline, std::span<const std::byte> pushConstants, std::uint32_t groups,
                 std::uint32_t first, std::uint32_t count);
+  /// Runs secondary commands several times, one after the other; how they wait for each other is up to them.
+  void execute(const CommandBuffer& commands, std::uint32_t times);
   /// What follows sees everything that was written before.
   void barrier();
   /// The host sees everything that was written before, once the submission has ended.
@@ -43,10 +49,11 @@ class CommandBuffer {
   void end();
 
  private:
-  explicit CommandBuffer(const Device& device) : m_device(device) {}
+  CommandBuffer(const Device& device, CommandLevel level) : m_device(device), m_level(level) {}
   void barrier(VkPipelineStageFlags stages, VkAccessFlags access);
 
   const Device& m_device;
+  CommandLevel m_level;
   VkCommandPool m_pool = VK_NULL_HANDLE;
   VkCommandBuffer m_handle = VK_NULL_HANDLE;
 };

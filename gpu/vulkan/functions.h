@@ -75,6 +75,7 @@ struct DeviceFunctions {
   Function<PFN_vkCmdCopyBuffer> cmdCopyBuffer = resolve("vkCmdCopyBuffer");
   Function<PFN_vkCmdBindPipeline> cmdBindPipeline = resolve("vkCmdBindPipeline");
   Function<PFN_vkCmdPushConstants> cmdPushConstants = resolve("vkCmdPushConstants");
+  Function<PFN_vkCmdExecuteCommands> cmdExecuteCommands = resolve("vkCmdExecuteCommands");
   Function<PFN_vkCmdDispatchBase> cmdDispatchBase = resolve("vkCmdDispatchBase");
   Function<PFN_vkCmdPipelineBarrier> cmdPipelineBarrier = resolve("vkCmdPipelineBarrier");
   Function<PFN_vkCmdResetQueryPool> cmdResetQueryPool = resolve("vkCmdResetQueryPool");

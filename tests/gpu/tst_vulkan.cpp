@@ -225,13 +225,13 @@ void TestVulkan::memoryIsUsedAgain() {
   std::vector<Value> made;
   for (int i = 0; i < 20; ++i) made.push_back(value = ops::tanh(builder, value));
   const auto program = builder.finish({{"y", value}});
-  std::vector<char> kept(program->values().size(), 0);
-  const std::vector<int> nodes = neededNodes(*program, kept);
+  std::vector<Value> wanted = outputsOf(*program);
+  const std::vector<int> nodes = neededNodes(*program, wanted);
   QCOMPARE(nodes.size(), std::size_t{20});
   // The input, the output, and one in which every value but the first takes the place of the one before.
-  QCOMPARE(planMemory(*program, nodes, kept).slotBytes.size(), std::size_t{3});
-  kept[static_cast<std::size_t>(made[5].id)] = 1;
-  const MemoryPlan plan = planMemory(*program, nodes, kept);
+  QCOMPARE(planMemory(*program, nodes, wanted).slotBytes.size(), std::size_t{3});
+  wanted.push_back(made[5]);
+  const MemoryPlan plan = planMemory(*program, nodes, wanted);
   const int own = plan.slotOf[static_cast<std::size_t>(made[5].id)];
   QCOMPARE(std::ranges::count(plan.slotOf, own), 1);
 }

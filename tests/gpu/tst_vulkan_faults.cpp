@@ -23,12 +23,25 @@ namespace {
 /// A handful of float32 kernels on values of some units.
 constexpr double kTolerance = 2e-5;
 
-/// Attention, a norm and, as the last output, a loss.
+/// A recurrence over the rows of a matrix.
+Value lastState(Builder& builder, Value rows) {
+  const ValueType row{ValueKind::Real, {AttentionProgram::kChannels}};
+  Builder body;
+  const Value state = body.input("state", row);
+  const Value item = body.input("item", row);
+  const auto step = body.finish({{"state", ops::tanh(body, ops::add(body, state, item))}});
+  const Value start = ops::broadcastTo(builder, builder.constant(0.1), row.shape);
+  return ops::scan(builder, step, {}, std::vector{start}, std::vector{rows}).carries[0];
+}
+
+/// Attention, a norm, a recurrence and, as the last output, a loss.
 std::shared_ptr<const Program> smallModel(AttentionProgram& attention) {
   Builder& builder = attention.builder;
   const Value gain = ops::broadcastTo(builder, builder.constant(0.7), {AttentionProgram::kChannels});
   const Value y = ops::layerNorm(builder, attention.output, gain, gain, 0.5);
-  const Value loss = ops::reduceMean(builder, ops::multiply(builder, y, attention.output), {}, ops::KeepDimensions::No);
+  const Value mean = ops::reduceMean(builder, ops::multiply(builder, y, attention.output), {}, ops::KeepDimensions::No);
+  const Value state = lastState(builder, attention.output);
+  const Value loss = ops::add(builder, mean, ops::reduceMean(builder, state, {}, ops::KeepDimensions::No));
   return builder.finish({{"y", y}, {"loss", loss}});
 }
 

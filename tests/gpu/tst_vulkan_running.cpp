@@ -60,7 +60,6 @@ class TestVulkanRunning : public QObject {
   void inPlaceAgrees();
   void tensorsBeyondABindingAgree();
   void emptyAndScalarTensorsAgree();
-  void longRecurrencesAgree();
   void cleanup() { QVERIFY2(m_backend->validationMessages().empty(), joined(m_backend->validationMessages()).c_str()); }
 
  private:
@@ -295,38 +294,6 @@ void TestVulkanRunning::emptyAndScalarTensorsAgree() {
   const std::vector<Tensor> inputs = {Tensor::fromFloats({0, 4}, {}), Tensor::fromFloats({}, {0.25F}),
                                       randomTensor({2, 4}, 4)};
   QVERIFY(distance(program, inputs) <= 5e-7);
-}
-
-/// A recurrence over 512 steps is one submission where it is short enough, recorded once.
-void TestVulkanRunning::longRecurrencesAgree() {
-  constexpr std::int64_t kSteps = 512;
-  constexpr std::int64_t kWidth = 16;
-  Builder body;
-  const Value weights = body.input("weights", real({kWidth, kWidth}));
-  const Value carry = body.input("h", real({1, kWidth}));
-  const Value slice = body.input("x", real({1, kWidth}));
-  const Value gate = ops::sigmoid(body, ops::add(body, ops::matmul(body, carry, weights), slice));
-  const Value candidate =
-      ops::tanh(body, ops::add(body, ops::matmul(body, ops::multiply(body, carry, gate), weights), slice));
-  const Value next = ops::add(body, carry, ops::multiply(body, gate, ops::subtract(body, candidate, carry)));
-  const auto bodyProgram = body.finish({{"h", next}, {"all", next}});
-  Builder builder;
-  const std::vector<Value> constants = {builder.input("weights", real({kWidth, kWidth}))};
-  const std::vector<Value> carries = {builder.input("start", real({1, kWidth}))};
-  const std::vector<Value> sequences = {builder.input("sequence", real({kSteps, 1, kWidth}))};
-  const ops::ScanResult scan = ops::scan(builder, bodyProgram, constants, carries, sequences);
-  const auto program = builder.finish({{"last", scan.carries[0]}, {"all", scan.stacked[0]}});
-  const std::vector<Tensor> inputs = {randomTensor({kWidth, kWidth}, 1), randomTensor({1, kWidth}, 2),
-                                      randomTensor({kSteps, 1, kWidth}, 3)};
-  // A gated state forgets its roundings: some tens of them remain.
-  QVERIFY(distance(program, inputs) <= 1e-5);
-  const auto start = std::chrono::steady_clock::now();
-  const auto plan = m_backend->prepare(program, Keep::Outputs, Precision::Float32);
-  const auto prepared = std::chrono::steady_clock::now();
-  std::ignore = runOn(*m_backend, *plan, inputs);
-  const auto ended = std::chrono::steady_clock::now();
-  qInfo("prepared in %.1f ms, run in %.1f ms", std::chrono::duration<double, std::milli>(prepared - start).count(),
-        std::chrono::duration<double, std::milli>(ended - prepared).count());
 }
 
 QTEST_GUILESS_MAIN(TestVulkanRunning)

@@ -38,7 +38,7 @@ inline std::map<std::string, std::int64_t> workingOps(const core::Program& progr
 /// The bound for what a program computes in float32. An op is off by no more than its tolerance from what its operands
 /// give, and hands on what they were off by, more or less: so the errors add up along the longest way from an input to
 /// an output. A slope above 1 lets them grow and the many slopes below 1 let them shrink; where a suite meets slopes
-/// that are much larger, it says so and takes a factor.
+/// that are much larger, it says so and takes a factor. Each step of a scan adds what its body does.
 inline double boundFor(const core::Program& program) {
   std::vector<double> error(program.values().size(), 1e-7);
   double largest = 1e-7;
@@ -48,6 +48,11 @@ inline double boundFor(const core::Program& program) {
       if (input.isValid()) worst = std::max(worst, error[static_cast<std::size_t>(input.id)]);
     }
     worst += node.op->tolerance.float32;
+    if (node.op->name == "scan") {
+      const auto sequence = node.attributes.integer("constantCount") + node.attributes.integer("carryCount");
+      const core::Value times = node.inputs[static_cast<std::size_t>(sequence)];
+      worst += static_cast<double>(program.type(times).shape[0]) * boundFor(*node.attributes.program("body"));
+    }
     for (const core::Value output : node.outputs) error[static_cast<std::size_t>(output.id)] = worst;
     largest = std::max(largest, worst);
   }
