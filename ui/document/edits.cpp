@@ -2,13 +2,13 @@
 
 #include "core/base/error.h"
 #include "ui/document/mask_wiring.h"
+#include "ui/document/step_places.h"
 #include "ui/import/templates.h"
 #include "ui/session/computation.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 namespace heed::ui {
@@ -22,41 +22,6 @@ QString words(const char* text) {
 core::BlockId blockOfType(const core::Model& model, std::string_view type) {
   const auto found = std::ranges::find(model.blocks(), type, &core::Block::type);
   return found == model.blocks().end() ? core::BlockId() : found->id;
-}
-
-/// The block that a step belongs to: the first part of its id is the block's name.
-core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId) {
-  const core::Block* block = data.model.blockNamed(stepId.substr(0, stepId.find('/')));
-  if (block == nullptr) {
-    throw core::Error(core::ErrorKind::Model,
-                      core::text("Edits", "the step \"%1\" belongs to no block of the model", stepId));
-  }
-  return block->id;
-}
-
-struct PairPlaces {
-  std::int64_t queries = 0;
-  std::int64_t keys = 0;
-  core::Axis rows;
-  core::Axis columns;
-};
-
-PairPlaces pairsOf(const Computation& computation, int weightsStep) {
-  const core::Step& step = computation.step(weightsStep);
-  const core::Shape& shape = computation.program().type(step.value).shape;
-  if (shape.rank() < 2) {
-    throw core::Error(core::ErrorKind::Model,
-                      core::text("Edits", "step \"%1\" has no rows of queries and columns of keys", step.id));
-  }
-  const std::size_t rank = step.axes.size();
-  return {shape[-2], shape[-1], rank >= 2 ? step.axes[rank - 2] : core::Axis{},
-          rank >= 1 ? step.axes[rank - 1] : core::Axis{}};
-}
-
-std::vector<std::string> namesOf(const core::Axis& axis, std::int64_t count) {
-  std::vector<std::string> names;
-  for (std::int64_t i = 0; i < count; ++i) names.push_back(core::axisPlace(axis, i));
-  return names;
 }
 
 /// The pairs that are hidden by hand, fitted to the items of the run, else all allowed.
@@ -120,39 +85,6 @@ void replaceNumber(Document& document, const core::Step& step, const core::Shape
       mergeKey);
 }
 
-/// The mask as the run used it, with one cell changed, takes the place of the rule that made it.
-void paintMask(Document& document, const Computation& computation, int step, std::int64_t offset, bool allowed,
-               const QString& mergeKey) {
-  const core::Step& mask = computation.step(step);
-  const core::Shape& shape = computation.program().type(mask.value).shape;
-  const core::Tensor& values = computation.trace().kept(step);
-  if (shape.rank() != 2 || values.isNull()) {
-    throw core::Error(
-        core::ErrorKind::Model,
-        core::text("Edits", "the mask \"%1\" is %2; one of two dimensions can be painted", mask.id, shape.toString()));
-  }
-  core::MatrixInput pairs{"hidden", {}, namesOf(mask.axes[0], shape[0]), namesOf(mask.axes[1], shape[1])};
-  std::vector<double> cells = values.toDoubles();
-  cells[static_cast<std::size_t>(offset)] = allowed ? 1.0 : 0.0;
-  pairs.values = core::Tensor::fromDoubles(shape, cells);
-  document.edit(
-      words(QT_TRANSLATE_NOOP("Edits", "paint the mask")),
-      [&](core::DocumentData& data) {
-        const core::BlockId owner = blockOfStep(data, mask.id);
-        core::BlockId target = owner;
-        // A mask block feeds the attention block through at most one AND.
-        while (core::findBlockType(data.model.block(target)->type) != nullptr &&
-               core::findBlockType(data.model.block(target)->type)->category == "masks") {
-          const auto edges = data.model.edgesFrom(target);
-          if (edges.empty()) break;
-          target = edges.front()->to;
-        }
-        MaskWiring(data, target).setBase({});
-        MaskWiring(data, target).setHidden(std::move(pairs));
-      },
-      mergeKey);
-}
-
 }  // namespace
 
 bool hasInputFor(const core::DocumentData& data, const core::InputData& input) {
@@ -184,7 +116,9 @@ void setCell(Document& document, const Computation& computation, int position, s
   const core::Step& step = computation.step(position);
   const core::Program& program = computation.program();
   if (program.type(step.value).kind == core::ValueKind::Bool) {
-    paintMask(document, computation, position, offset, number != 0.0, mergeKey);
+    PaintedMask mask = maskToPaint(document.data(), computation, position);
+    mask.set(offset, number != 0.0);
+    setMask(document, mask, mergeKey);
     return;
   }
   const int input = program.info(step.value).input;
@@ -260,36 +194,6 @@ void removeToken(Document& document, const Computation& computation, std::int64_
   std::string rest = text.substr(0, begin) + text.substr(end);
   while (!rest.empty() && rest.back() == ' ') rest.pop_back();
   setInput(document, core::TextInput{std::move(rest)}, words(QT_TRANSLATE_NOOP("Edits", "remove a word")));
-}
-
-namespace {
-
-struct MaskType {
-  MaskKind kind;
-  const char* block;
-};
-constexpr std::array<MaskType, 4> kMaskTypes{{{MaskKind::None, ""},
-                                              {MaskKind::Causal, "causal_mask"},
-                                              {MaskKind::Window, "window_mask"},
-                                              {MaskKind::NotSelf, "not_self_mask"}}};
-
-}  // namespace
-
-MaskKind maskKind(const core::DocumentData& data, const std::string& stepId) {
-  core::DocumentData copy = data;
-  const core::BlockId base = MaskWiring(copy, blockOfStep(copy, stepId)).base();
-  if (!base.isValid()) return MaskKind::None;
-  const std::string& type = data.model.block(base)->type;
-  const auto found = std::ranges::find_if(kMaskTypes, [&](const MaskType& entry) { return type == entry.block; });
-  return found == kMaskTypes.end() ? MaskKind::Other : found->kind;
-}
-
-void setMaskKind(Document& document, const Computation& computation, int weightsStep, MaskKind kind) {
-  const auto type = std::ranges::find(kMaskTypes, kind, &MaskType::kind);
-  if (type == kMaskTypes.end()) return;
-  const std::string id = computation.step(weightsStep).id;
-  document.edit(words(QT_TRANSLATE_NOOP("Edits", "change the mask")),
-                [&](core::DocumentData& data) { MaskWiring(data, blockOfStep(data, id)).setBase(type->block); });
 }
 
 void setSeed(Document& document, std::uint64_t seed) {

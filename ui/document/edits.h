@@ -2,6 +2,7 @@
 
 #include "core/data/input.h"
 #include "ui/document/document.h"
+#include "ui/document/mask_edits.h"
 
 #include <QString>
 
@@ -40,11 +41,6 @@ void setPairHidden(Document& document, const Computation& computation, int weigh
 
 /// Takes a token out of the text.
 void removeToken(Document& document, const Computation& computation, std::int64_t token);
-
-/// What the attention block of a step is masked by, apart from single keys and pairs that are hidden.
-enum class MaskKind { None, Causal, Window, NotSelf, Other };
-[[nodiscard]] MaskKind maskKind(const core::DocumentData& data, const std::string& stepId);
-void setMaskKind(Document& document, const Computation& computation, int weightsStep, MaskKind kind);
 
 /// The seed of random weights, unknown words and draws.
 void setSeed(Document& document, std::uint64_t seed);

@@ -16,6 +16,11 @@ bool isHiddenMask(const core::Block* block) {
   return block != nullptr && block->type == kMatrix && block->name.starts_with(kHiddenName);
 }
 
+/// Whether queries and keys are the same items.
+bool isOfOneSequence(const core::MatrixInput& matrix) {
+  return matrix.rowLabels == matrix.columnLabels && matrix.values.shape()[0] == matrix.values.shape()[1];
+}
+
 }  // namespace
 
 MaskWiring::MaskWiring(core::DocumentData& data, core::BlockId block) : m_data(data), m_block(block) {
@@ -79,14 +84,27 @@ void MaskWiring::setHidden(core::MatrixInput matrix) {
     m_hidden = m_data.model.addBlock(std::string(kMatrix), kHiddenName);
     const Source sequence =
         sourceOf(m_block, "query").block.isValid() ? sourceOf(m_block, "query") : sourceOf(m_block, "input");
-    const bool isSelf = matrix.rowLabels == matrix.columnLabels && matrix.values.shape()[0] == matrix.values.shape()[1];
-    if (sequence.block.isValid() && isSelf) {
+    if (sequence.block.isValid() && isOfOneSequence(matrix)) {
       m_data.model.connect(sequence.block, sequence.port, m_hidden, "sequence");
     }
   }
   if (m_hidden.isValid()) m_data.inputs[m_hidden] = std::move(matrix);
   connect();
   removeIfUnused(old);
+}
+
+void MaskWiring::setPainted(core::MatrixInput matrix) {
+  const core::Block* painted = m_data.model.block(m_base);
+  if (painted == nullptr || painted->type != kMatrix) {
+    setBase(kMatrix);
+    if (!isOfOneSequence(matrix)) {
+      for (const core::Edge* edge : m_data.model.edgesInto(m_base)) {
+        m_data.model.removeEdge(edge->id);
+        break;
+      }
+    }
+  }
+  m_data.inputs[m_base] = std::move(matrix);
 }
 
 MaskWiring::Source MaskWiring::sourceOf(core::BlockId block, std::string_view port) const {

@@ -25,6 +25,9 @@ class MaskWiring {
   /// more are removed.
   void setBase(std::string_view type);
   void setHidden(core::MatrixInput matrix);
+  /// A matrix as base, also one that allows every pair. It is fitted to the sequence where rows and columns are the
+  /// same items.
+  void setPainted(core::MatrixInput matrix);
 
  private:
   struct Source {

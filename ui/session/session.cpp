@@ -8,6 +8,7 @@ namespace heed::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kEditDelay{30};
+constexpr std::chrono::milliseconds kPatience{100};
 const QString kRun = QStringLiteral("run");
 
 }  // namespace
@@ -16,7 +17,14 @@ Session::Session(Document& document, core::Backend& backend, core::BuildResource
     : QObject(parent), m_document(document), m_backend(&backend), m_resources(std::move(resources)) {
   m_delay.setSingleShot(true);
   m_delay.setInterval(kEditDelay);
-  connect(&m_delay, &QTimer::timeout, this, &Session::compute);
+  connect(&m_delay, &QTimer::timeout, this, [this] {
+    // A run that is nearly done is worth its result: else nothing would follow a drag.
+    if (m_jobs.isBusy(kRun) && m_runTime.isValid() && !m_runTime.hasExpired(kPatience.count())) {
+      m_delay.start();
+    } else {
+      compute();
+    }
+  });
   connect(&m_document, &Document::changed, this, &Session::documentChanged);
 }
 
@@ -34,6 +42,7 @@ void Session::setGradientOf(std::optional<StepCell> cell) {
 
 void Session::compute() {
   m_delay.stop();
+  m_runTime.start();
   setState(SessionState::Computing);
   const quint64 revision = m_document.revision();
   Computation::Request request;
@@ -62,7 +71,9 @@ void Session::stop() {
 }
 
 void Session::documentChanged() {
-  m_delay.start();
+  // While something is dragged edits come faster than they can be waited for: the first starts the wait, and the run
+  // has the newest of them.
+  if (!m_delay.isActive()) m_delay.start();
   setState(SessionState::Computing);
 }
 

@@ -7,6 +7,7 @@
 #include "ui/session/focus.h"
 #include "ui/session/job_runner.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -87,6 +88,7 @@ class Session : public QObject {
   core::BuildResources m_resources;
   Focus m_focus;
   QTimer m_delay;
+  QElapsedTimer m_runTime;  ///< of the last run that was started
   std::shared_ptr<const Computation> m_result;
   quint64 m_resultRevision = 0;
   SessionState m_state = SessionState::Computing;

@@ -209,7 +209,9 @@ class CellWords {
 
   [[nodiscard]] FlowRuns origin() const {
     const core::Step& step = m_computation.step(m_cell.step);
-    if (isMask()) return flowOf(Words::tr("A mask says which keys a query may look at. Click here to change it."));
+    if (isMask())
+      return flowOf(
+          Words::tr("A mask says which keys a query may look at. Choose Paint below it to change its cells."));
     const core::Lowered& lowered = m_computation.lowered();
     const auto weight = std::ranges::find(lowered.weights, step.id, &core::LoweredWeight::path);
     if (weight != lowered.weights.end()) return weightOrigin(*weight);

@@ -5,6 +5,7 @@
 #include "ui/step/ledger_view.h"
 #include "ui/step/link_button.h"
 #include "ui/step/readout_card.h"
+#include "ui/step/root_panel.h"
 #include "ui/step/thread_view.h"
 #include "ui/widgets/follow.h"
 
@@ -115,6 +116,7 @@ void ExplanationPanel::makePage() {
        std::initializer_list<QWidget*>{m_place, m_title, m_sentence, m_card, m_why, m_rowSum, m_rulerArea}) {
     layout->addWidget(widget);
   }
+  layout->addWidget(new RootPanel(m_walk, m_appearance, m_page));
   layout->addWidget(m_toNotFinite, 0, Qt::AlignLeft);
   layout->addWidget(m_next);
   layout->addWidget(m_caution);

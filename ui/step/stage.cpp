@@ -1,9 +1,12 @@
 #include "ui/step/stage.h"
 
 #include "ui/step/explanation.h"
+#include "ui/step/mask_brush.h"
 #include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
+#include "ui/step/step_tools.h"
+#include "ui/step/weights_before.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/widgets/icon.h"
 
@@ -22,11 +25,6 @@ namespace {
 constexpr QSize kLeastSize(560, 420);
 constexpr double kBracket = 7;  ///< length of the corners that show the keyboard's place
 
-bool haveSamePlaces(const core::Axis& a, const core::Axis& b) {
-  if (a.labels == b.labels) return true;
-  return a.labels != nullptr && b.labels != nullptr && *a.labels == *b.labels;
-}
-
 /// Whether a key that lies among those a row can see was taken from it.
 bool isKeyHidden(const StageMatrix& weights, std::int64_t row, std::int64_t key) {
   if (row >= weights.rowCount() || key >= weights.columnCount() || weights.isAllowed(row, key)) return false;
@@ -40,8 +38,7 @@ bool isKeyHidden(const StageMatrix& weights, std::int64_t row, std::int64_t key)
 }
 
 bool isSameMatrix(const StageContent& a, const StageContent& b) {
-  return a.head == b.head && a.result.values.shape() == b.result.values.shape() &&
-         haveSamePlaces(a.result.rows, b.result.rows) && haveSamePlaces(a.result.columns, b.result.columns);
+  return a.head == b.head && areComparable(a.result, b.result);
 }
 
 }  // namespace
@@ -51,7 +48,10 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
       m_walk(walk),
       m_appearance(appearance),
       m_editor(new StageEditor(walk, *this)),
-      m_controls(new StageControls(walk, appearance, *this)) {
+      m_controls(new StageControls(walk, appearance, *this)),
+      m_tools(new StepTools(walk, appearance, *this)),
+      m_brush(new MaskBrush(walk, this)),
+      m_before(new WeightsBefore(walk, this)) {
   setObjectName(QStringLiteral("stage"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -64,11 +64,17 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&walk.focus(), &Focus::cellChanged, this, &Stage::takeFocus);
   connect(&appearance, &Appearance::changed, this, [this] {
     m_images.clear();
+    m_tools->takeStep();
     refresh();
   });
   connect(m_editor, &StageEditor::refused, this, &Stage::failed);
   connect(m_controls, &StageControls::allHeadsChosen, this, &Stage::requestHeads);
-  connect(m_controls, &StageControls::refused, this, &Stage::failed);
+  connect(m_tools, &StepTools::refused, this, &Stage::failed);
+  connect(m_brush, &MaskBrush::refused, this, &Stage::failed);
+  connect(m_before, &WeightsBefore::changed, this, [this] {
+    takeBefore();
+    refresh();
+  });
   takeContent();
 }
 
@@ -115,6 +121,12 @@ void Stage::takeContent() {
       if (cell) m_picture.replaced.push_back(*cell);
     }
   }
+  m_tools->takeStep();
+  const StepList& list = m_walk.list();
+  m_picture.isMask = content->row >= 0 && content->row < list.count() && isMaskRow(list.row(content->row));
+  m_picture.isPaintable = m_tools->mask().isPainting();
+  m_picture.isLaterRevealed = content->later && m_walk.isRevealed(content->later->row);
+  takeBefore();
   takeFocus();
   requestHeads();
 }
@@ -166,8 +178,10 @@ void Stage::refresh() {
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
   m_picture.controlsWidth = m_controls->width() / scale;
+  m_picture.toolsHeight = m_tools->height();
   m_layout = layoutStage(m_picture, m_appearance.figureStyle(), QSizeF(width() / scale, height() / scale));
   m_controls->arrange(m_layout);
+  m_tools->arrange();
   update();
 }
 
@@ -274,6 +288,7 @@ void Stage::changeEvent(QEvent* event) {
   if (event->type() == QEvent::LanguageChange) {
     setAccessibleName(tr("Stage"));
     m_controls->retranslate();
+    m_tools->retranslate();
     refresh();
     announce();
   }

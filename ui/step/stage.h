@@ -16,9 +16,12 @@ class QContextMenuEvent;
 
 namespace heed::ui {
 
+class MaskBrush;
 class StageControls;
 class StageEditor;
 class StageFigure;
+class StepTools;
+class WeightsBefore;
 
 /// The stage of the Step workspace: the step that is walked to, as matrices that meet, with the arithmetic of the cell
 /// under the focus. It writes the focus and edits inputs in place; everything that it shows comes from the walk.
@@ -76,6 +79,7 @@ class Stage : public QWidget {
 
  private:
   void takeContent();
+  void takeBefore();
   void takeFocus();
   void refresh();
   void announce();
@@ -86,6 +90,9 @@ class Stage : public QWidget {
   void pointAt(QPointF design);
   bool pressTarget(QPointF design);
   void pressCell(const StageLayout::Hit& hit);
+  [[nodiscard]] bool isPaintable(const StageLayout::Hit& hit) const;
+  [[nodiscard]] bool isEditedInPlace(const StageLayout::Hit& hit) const;
+  void paintAt(QPointF design);
   void moveCell(std::int64_t rows, std::int64_t columns);
   bool handleCellKey(QKeyEvent& event);
   bool handleCommandKey(QKeyEvent& event);
@@ -106,6 +113,9 @@ class Stage : public QWidget {
   StageImages m_images;
   StageEditor* m_editor;
   StageControls* m_controls;
+  StepTools* m_tools;
+  MaskBrush* m_brush;
+  WeightsBefore* m_before;
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
   std::string m_stepId;                      ///< of the result that is drawn

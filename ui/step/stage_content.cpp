@@ -1,6 +1,7 @@
 #include "ui/step/stage_content.h"
 
 #include "core/model/formula_text.h"
+#include "ui/step/later_rows.h"
 
 #include <QCoreApplication>
 
@@ -375,6 +376,11 @@ StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program
   matrix.columns = axisFromEnd(step, 1);
   matrix.values = cellsOf(evaluator.value(step.value), matrix, place.rows, place.columns);
   matrix.allowed = allowedOf(evaluator, step, shape, matrix, place.rows, place.columns);
+  // A mask is drawn as it acts: what it hides is hatched.
+  if (program.type(step.value).kind == core::ValueKind::Bool) {
+    matrix.isMask = true;
+    matrix.allowed = matrix.values.converted(core::ElementKind::Bool);
+  }
   return matrix;
 }
 
@@ -390,7 +396,10 @@ StageContent stageContent(core::Evaluator& evaluator, const Computation& computa
   content.headCount = matrixPlace(computation.program().type(computation.step(step).value).shape).count;
   content.head = std::clamp<std::int64_t>(head, 0, std::max<std::int64_t>(content.headCount - 1, 0));
   content.result = stageMatrix(evaluator, computation, step, head);
-  if (list.row(row).isMaskNote) return content;
+  if (list.row(row).isMaskNote || list.row(row).phase == core::Phase::Mask) {
+    addLaterRows(evaluator, computation, list, head, content);
+    return content;
+  }
   if (computation.step(step).isInput || content.result.values.elementCount() == 0) return content;
   ProductFrame product(evaluator, computation, content.result);
   if (product.describe(content)) {
@@ -399,6 +408,7 @@ StageContent stageContent(core::Evaluator& evaluator, const Computation& computa
     describeRowWise(evaluator, computation, content);
   }
   addPipeline(evaluator, computation, list, content);
+  addLaterRows(evaluator, computation, list, head, content);
   return content;
 }
 
@@ -443,6 +453,7 @@ QString operationCaption(const core::Program& program, int position, const core:
     if (divisor > 0.0 && std::abs(square - std::round(square)) < 1e-4 * square) {
       return QStringLiteral("÷ √%1").arg(std::round(square));
     }
+    if (divisor > 0.0 && std::isfinite(divisor)) return QStringLiteral("÷ %1").arg(divisor, 0, 'g', 4);
   }
   return QString::fromStdString(core::formulaAsText(step.expression));
 }

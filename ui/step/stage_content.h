@@ -22,6 +22,7 @@ struct StageMatrix {
   std::string letter;  ///< in the TeX subset: "Q", "K^\\top", "S"
   QString name;        ///< "queries"
   ValueKind kind = ValueKind::Other;
+  bool isMask = false;   ///< which pairs are allowed: no numbers on a scale
   bool isInput = false;  ///< a person may change its numbers in place
   std::int64_t base = 0;
   std::int64_t rowStride = 0;
@@ -70,6 +71,9 @@ struct StageContent {
   std::optional<StageMatrix> column;  ///< RowWise: n x 1, the number per row
   QString operation;                  ///< "÷ √4", "− row maximum"; of RowWise and Reduction
   std::vector<PipelineRow> pipeline;
+  std::optional<PipelineRow> later;    ///< of a mask and of scaled scores: the weights that the rows become
+  std::optional<StageMatrix> without;  ///< of scaled scores: the weights had nothing been divided
+  std::int64_t width = 0;              ///< with `without`: the channels of queries and keys
 };
 
 /// Looks the step up in the computation; runs what was not kept. Throws core::Error or core::Cancelled.

@@ -1,6 +1,5 @@
 #include "ui/step/stage_controls.h"
 
-#include "ui/document/edits.h"
 #include "ui/tensorview/heat_image.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
@@ -26,9 +25,6 @@ constexpr int kThumbnail = 56;
 constexpr int kThumbnailsAcross = 6;
 constexpr double kEdge = 14;
 constexpr double kUpper = 10;
-constexpr double kMaskLeft = 24;
-constexpr double kMaskFoot = 8;
-constexpr MaskKind kMaskKinds[] = {MaskKind::None, MaskKind::Causal, MaskKind::Window, MaskKind::NotSelf};
 
 /// A head's matrix as a picture no larger than its own cells need.
 QImage thumbnail(const StageMatrix& matrix, const Theme& theme, int side) {
@@ -56,23 +52,18 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
       m_headLabel(new QLabel(&stage)),
       m_heads(new SegmentedControl(appearance, tr("Head"), {}, &stage, SegmentSize::Compact)),
       m_headButton(new QToolButton(&stage)),
-      m_mask(new SegmentedControl(appearance, tr("Mask"), {}, &stage)),
       m_follows(new Switch(appearance, tr("Show what follows"), &stage)) {
   m_heads->setObjectName(QStringLiteral("stageHeads"));
   m_headButton->setObjectName(QStringLiteral("stageHeadButton"));
   m_follows->setObjectName(QStringLiteral("stageFollows"));
-  m_mask->setObjectName(QStringLiteral("stageMask"));
-  m_mask->hide();
   m_follows->setChecked(walk.showsWhatFollows());
   connect(m_heads, &SegmentedControl::chosen, this, &StageControls::chooseHead);
-  connect(m_mask, &SegmentedControl::chosen, this, &StageControls::chooseMask);
   connect(m_headButton, &QToolButton::clicked, this, &StageControls::showThumbnails);
   connect(m_follows, &QCheckBox::toggled, this, [this](bool on) { m_walk.setShowsWhatFollows(on); });
   connect(&walk, &Walk::contentChanged, this, [this] {
     const QSignalBlocker blocker(m_follows);
     m_follows->setChecked(m_walk.showsWhatFollows());
     takeHeads();
-    takeMask();
   });
   connect(&walk, &Walk::weightsChanged, this, &StageControls::takeHeads);
   connect(&walk.focus(), &Focus::headChanged, this, &StageControls::takeHeads);
@@ -89,37 +80,7 @@ void StageControls::retranslate() {
   m_headLabel->setText(tr("Head"));
   m_follows->setText(tr("Show what follows"));
   m_headButton->setAccessibleName(tr("Head"));
-  m_mask->setSegments({{tr("None")}, {tr("Causal")}, {tr("Window")}, {tr("Not itself")}});
   takeHeads();
-  takeMask();
-}
-
-void StageControls::takeMask() {
-  const StageContent* content = m_walk.content();
-  const auto& result = m_walk.session().result();
-  const StepList& list = m_walk.list();
-  bool isMask = content != nullptr && content->row >= 0 && content->row < list.count() && m_walk.weights() != nullptr;
-  if (isMask) {
-    const StepRow& row = list.row(content->row);
-    isMask = (row.isMaskNote || row.phase == core::Phase::Mask) && !m_appearance.isLectureSize();
-  }
-  m_mask->setVisible(isMask);
-  if (!isMask || result == nullptr || m_walk.weights()->step >= static_cast<int>(result->program().steps().size()))
-    return;
-  const MaskKind kind = maskKind(m_walk.session().document().data(), result->step(m_walk.weights()->step).id);
-  const auto found = std::ranges::find(kMaskKinds, kind);
-  if (found != std::end(kMaskKinds)) m_mask->setCurrentIndex(static_cast<int>(found - std::begin(kMaskKinds)));
-}
-
-void StageControls::chooseMask(int index) {
-  const auto result = m_walk.session().result();
-  if (result == nullptr || m_walk.weights() == nullptr || index < 0) return;
-  try {
-    setMaskKind(m_walk.session().document(), *result, m_walk.weights()->step, kMaskKinds[index]);
-  } catch (const core::Error& error) {
-    Q_EMIT refused(translated(error.text()));
-    takeMask();
-  }
 }
 
 void StageControls::takeHeads() {
@@ -173,9 +134,6 @@ void StageControls::arrange(const StageLayout& layout) {
   const QSize label = m_headLabel->sizeHint();
   m_headLabel->setGeometry(right - size.width() - label.width() - m_appearance.px(6),
                            upper + (size.height() - label.height()) / 2, label.width(), label.height());
-  const QSize mask = m_mask->sizeHint();
-  m_mask->setGeometry(m_appearance.px(kMaskLeft), m_stage.height() - mask.height() - m_appearance.px(kMaskFoot),
-                      mask.width(), mask.height());
   m_follows->setVisible(layout.followSwitch.has_value() && !isLecture);
   if (!layout.followSwitch) return;
   const QSize wanted = m_follows->sizeHint();

@@ -32,14 +32,10 @@ class StageControls : public QObject {
  Q_SIGNALS:
   /// All heads side by side, or one again.
   void allHeadsChosen(bool all);
-  /// A mask could not be set.
-  void refused(const QString& sentence);
 
  private:
   void takeHeads();
   void chooseHead(int index);
-  void takeMask();
-  void chooseMask(int index);
   void showThumbnails();
   void fillThumbnails(QListWidget& list, std::int64_t count);
 
@@ -49,7 +45,6 @@ class StageControls : public QObject {
   QLabel* m_headLabel;
   SegmentedControl* m_heads;  ///< up to four heads
   QToolButton* m_headButton;  ///< more: opens their pictures
-  SegmentedControl* m_mask;   ///< at the mask's step
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
   bool m_showsAll = false;

@@ -138,6 +138,31 @@ void StageDraft::stackedLegend(QPointF origin, StagePart part) {
        label, Qt::AlignRight);
 }
 
+std::optional<double> StageDraft::scaleBlock(QPointF origin, StagePart part, bool saysScale, double lower) {
+  const ValueScale& scale = picture.scale(part);
+  const double room = width() - origin.x() - 4;
+  double y = origin.y() + 19;
+  if (y + (scale.centred ? 0 : 15) > lower) return std::nullopt;
+  if (scale.centred) {
+    legend({origin.x(), y}, part, 26);
+  } else {
+    stackedLegend({origin.x(), y - 8}, part);
+    y += 15;
+  }
+  // A signed legend says its limit; how a map of shares is scaled needs words.
+  if (saysScale && !scale.centred) {
+    const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
+                          : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
+                                            : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
+    for (const QString& piece : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
+      y += metrics.leastSize + 5;
+      if (y > lower) return std::nullopt;
+      text({origin.x(), y}, piece, words(metrics.leastSize, theme().text3));
+    }
+  }
+  return y;
+}
+
 void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, double lower) {
   if (metrics.isLectureSize) return;
   const StageMatrix& matrix = *picture.matrix(part);
@@ -154,25 +179,10 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, doubl
   if (y > lower) return;
   text({origin.x(), y}, QStringLiteral("%1 \u00D7 %2").arg(matrix.rowCount()).arg(matrix.columnCount()),
        digits(metrics.smallSize, theme().text3));
-  const ValueScale& scale = picture.scale(part);
-  y += 19;
-  if (y + (scale.centred ? 0 : 15) > lower) return;
-  if (scale.centred) {
-    legend({origin.x(), y}, part, 26);
-  } else {
-    stackedLegend({origin.x(), y - 8}, part);
-    y += 15;
-  }
-  // A signed legend says its limit; how a map of shares is scaled needs words.
-  if (saysScale && !scale.centred) {
-    const QString shape = scale.logarithmic ? phrase(QT_TRANSLATE_NOOP("Stage", "logarithmic"))
-                          : scale.fixed     ? phrase(QT_TRANSLATE_NOOP("Stage", "fixed scale"))
-                                            : phrase(QT_TRANSLATE_NOOP("Stage", "own maximum"));
-    for (const QString& piece : style.letters.wrapped(shape, words(metrics.leastSize, theme().text3), room)) {
-      y += metrics.leastSize + 5;
-      if (y > lower) return;
-      text({origin.x(), y}, piece, words(metrics.leastSize, theme().text3));
-    }
+  if (!matrix.isMask) {
+    const auto below = scaleBlock({origin.x(), y}, part, saysScale, lower);
+    if (!below) return;
+    y = *below;
   }
   y += 22;
   if (!saysScale || matrix.allowed.isNull() || y > lower) return;
@@ -216,6 +226,20 @@ void StageDraft::operand(QPointF baseline, const QString& number, const QColor& 
                             .step = factor.step,
                             .offset = factor.stepOffset,
                             .name = number});
+}
+
+void StageDraft::button(const QRectF& area, const QString& label, TargetKind kind, bool isPrimary) {
+  box(area, isPrimary ? theme().ink : theme().control, 1, 6, isPrimary ? theme().ink : theme().surface);
+  text({area.center().x(), area.center().y() + 4.5}, label,
+       words(metrics.smallSize, isPrimary ? theme().onInk : theme().text, 500), Qt::AlignHCenter);
+  layout.targets.push_back({.kind = kind, .area = area, .name = label});
+}
+
+void StageDraft::undoAndKeep(double y, std::optional<double> left) {
+  const double x = left.value_or(metrics.left);
+  button(QRectF(x, y, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Undo")), TargetKind::Undo, false);
+  button(QRectF(x + kUndoAndKeepWidth - 52, y, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Keep")), TargetKind::Keep,
+         true);
 }
 
 PlacedMatrix& StageDraft::place(StagePart part, const Bands& rows, const Bands& columns, int index) {

@@ -86,6 +86,11 @@ class StageDraft {
   void operand(QPointF baseline, const QString& number, const QColor& color, double size, Qt::Alignment alignment,
                const core::ExplainedFactor& factor);
 
+  /// A button that is drawn, such as Undo and Keep beside old values.
+  void button(const QRectF& area, const QString& label, TargetKind kind, bool isPrimary);
+  /// Undo and Keep at the left edge; `y` is their upper edge.
+  void undoAndKeep(double y);
+
   /// Places a matrix with numbers where its cells have room for them.
   PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
 
@@ -106,6 +111,11 @@ void layoutPlain(StageDraft& draft);
 void layoutHeads(StageDraft& draft);
 /// The row's eight largest keys, below a map.
 void layoutStrip(StageDraft& draft, double left, double upper);
+
+/// Height that the rows of layoutLaterRows() take under a matrix; 0 where the picture has none.
+[[nodiscard]] double laterRowsHeight(const StagePicture& picture, bool isMap);
+/// The weights that the row under the focus becomes, and their ghost; `lower` is the lower edge of the matrix.
+void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower);
 
 /// What the narrow columns of the focus row hold together, and that the row adds up.
 void layoutOthers(StageDraft& draft, const BandPlan& columns, double y);

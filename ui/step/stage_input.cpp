@@ -1,4 +1,5 @@
 #include "ui/document/edits.h"
+#include "ui/step/mask_brush.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_editor.h"
 #include "ui/tensorview/number_text.h"
@@ -34,6 +35,10 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
     m_editor->drag(event->position(), event->modifiers());
     return;
   }
+  if (m_brush->isPainting()) {
+    paintAt(toDesign(event->position()));
+    return;
+  }
   pointAt(toDesign(event->position()));
   if (m_picture.isLocked && m_pointed) {
     const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
@@ -52,8 +57,12 @@ void Stage::pointAt(QPointF design) {
   const auto key =
       target != nullptr && target->kind == TargetKind::ColumnLabel ? std::optional(target->place) : std::nullopt;
   const auto hit = target == nullptr ? m_layout.cellAt(design) : std::nullopt;
-  const bool isEditable = hit && m_picture.matrix(hit->part, hit->index)->isInput;
-  setCursor(target != nullptr ? Qt::PointingHandCursor : isEditable ? Qt::SizeAllCursor : Qt::ArrowCursor);
+  const bool isEditable = hit && isEditedInPlace(*hit);
+  const bool isPainted = hit && isPaintable(*hit);
+  setCursor(target != nullptr ? Qt::PointingHandCursor
+            : isPainted       ? Qt::CrossCursor
+            : isEditable      ? Qt::SizeAllCursor
+                              : Qt::ArrowCursor);
   const bool isSame =
       key == m_pointedKey && hit.has_value() == m_pointed.has_value() &&
       (!hit || (hit->part == m_pointed->part && hit->index == m_pointed->index && hit->cell == m_pointed->cell));
@@ -91,8 +100,12 @@ void Stage::mousePressEvent(QMouseEvent* event) {
   if (pressTarget(design)) return;
   const auto hit = m_layout.cellAt(design);
   if (!hit) return;
-  const StageMatrix& matrix = *m_picture.matrix(hit->part, hit->index);
-  if (matrix.isInput && matrix.step >= 0) {
+  if (isPaintable(*hit)) {
+    m_brush->begin(hit->cell);
+    return;
+  }
+  if (isEditedInPlace(*hit)) {
+    const StageMatrix& matrix = *m_picture.matrix(hit->part, hit->index);
     const Focus::Cell cell = hit->cell;
     m_pointed = hit;
     m_editor->beginDrag({matrix.step, matrix.offset(cell.row, cell.column), matrix.value(cell.row, cell.column)},
@@ -103,7 +116,9 @@ void Stage::mousePressEvent(QMouseEvent* event) {
 }
 
 void Stage::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !m_editor->isPressed()) return;
+  if (event->button() != Qt::LeftButton) return;
+  m_brush->end();
+  if (!m_editor->isPressed()) return;
   if (!m_editor->endDrag() && m_pointed) pressCell(*m_pointed);
 }
 
@@ -145,12 +160,12 @@ void Stage::pressCell(const StageLayout::Hit& hit) {
 
 void Stage::wheelEvent(QWheelEvent* event) {
   const auto hit = m_layout.cellAt(toDesign(event->position()));
-  const StageMatrix* matrix = hit ? m_picture.matrix(hit->part, hit->index) : nullptr;
-  if (matrix == nullptr || !matrix->isInput || matrix->step < 0) {
+  if (!hit || !isEditedInPlace(*hit)) {
     event->ignore();
     return;
   }
-  const Focus::Cell cell = hit ? hit->cell : Focus::Cell{};
+  const StageMatrix* matrix = m_picture.matrix(hit->part, hit->index);
+  const Focus::Cell cell = hit->cell;
   m_editor->turn({matrix->step, matrix->offset(cell.row, cell.column), matrix->value(cell.row, cell.column)},
                  event->angleDelta().y() / 120.0, event->modifiers());
   event->accept();
@@ -162,7 +177,8 @@ bool Stage::event(QEvent* event) {
     const bool isTyping = !m_typed.isEmpty() && QDateTime::currentMSecsSinceEpoch() - m_typedAt < kTypingPause;
     const bool isOwn = key.matches(QKeySequence::Copy) || key.key() == Qt::Key_Left || key.key() == Qt::Key_Right ||
                        key.key() == Qt::Key_Up || key.key() == Qt::Key_Down ||
-                       (key.key() == Qt::Key_Escape && m_editor->isPressed());
+                       (key.key() == Qt::Key_Escape && (m_editor->isPressed() || m_brush->isPainting())) ||
+                       (key.key() == Qt::Key_Space && m_picture.isPaintable && m_picture.focus);
     if ((isOwn && key.modifiers() == Qt::NoModifier) || key.matches(QKeySequence::Copy) ||
         (isTyping && isPrintable(key))) {
       event->accept();
@@ -204,7 +220,16 @@ bool Stage::handleCellKey(QKeyEvent& event) {
     case Qt::Key_Enter:
       if (m_picture.focus) m_walk.focus().lock(*m_picture.focus);
       return true;
+    case Qt::Key_Space:
+      if (!m_picture.isPaintable || !m_picture.focus) return false;
+      m_brush->begin(*m_picture.focus);
+      m_brush->end();
+      return true;
     case Qt::Key_Escape:
+      if (m_brush->isPainting()) {
+        m_brush->cancel();
+        return true;
+      }
       if (m_editor->isPressed()) {
         m_editor->cancelDrag();
         return true;

@@ -78,7 +78,8 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
 
 std::optional<StageLayout::Hit> StageLayout::cellAt(QPointF position) const {
   for (const PlacedMatrix& matrix : matrices) {
-    if (matrix.isEmptyFrame || matrix.values || matrix.part == StagePart::Mask) continue;
+    if (matrix.isEmptyFrame || matrix.values || matrix.part == StagePart::Mask || matrix.part == StagePart::Ghost)
+      continue;
     const auto row = matrix.rows.placeAt(position.y());
     const auto column = matrix.columns.placeAt(position.x());
     if (row && column) return Hit{matrix.part, matrix.index, {*row, *column}};

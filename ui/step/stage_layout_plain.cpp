@@ -13,11 +13,21 @@ namespace {
 
 constexpr double kFormulaBottom = 62;
 constexpr double kFoot = 70;
+constexpr double kHintHeight = 38;
 constexpr double kStripCell = 62;
 constexpr double kStripRow = 22;
 
 QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
+}
+
+/// How a number that can be changed is changed.
+QString hintFor(const StagePicture& picture) {
+  if (picture.isPaintable) {
+    return phrase(QT_TRANSLATE_NOOP("Stage", "Drag over cells to paint; Space changes the cell with the brackets."));
+  }
+  if (picture.isMask) return {};
+  return phrase(QT_TRANSLATE_NOOP("Stage", "Drag a number, turn the wheel on it, or press F2 to change it."));
 }
 
 }  // namespace
@@ -41,7 +51,8 @@ void layoutPlain(StageDraft& draft) {
       draft.columnLabelHeight(matrix.columns, std::min(matrix.columnCount(), kMostCells), columns.bands.largest());
   const double top = std::max(metrics.isLectureSize ? metrics.top : 132.0,
                               std::min(kFormulaBottom + labelHeight, 210.0) * metrics.lecture);
-  const double foot = metrics.isLectureSize ? 16 : kFoot;
+  const double later = laterRowsHeight(draft.picture, columns.isMap);
+  const double foot = metrics.isLectureSize ? 16 : std::max(kFoot, kHintHeight + draft.picture.toolsHeight) + later;
   std::vector<std::int64_t> wide;
   if (draft.picture.layoutFocus) wide.push_back(draft.picture.layoutFocus->row);
   BandPlan rows = planBands(top, draft.height() - top - foot,
@@ -55,6 +66,7 @@ void layoutPlain(StageDraft& draft) {
   }
   PlacedMatrix& placed = draft.place(StagePart::Result, rows.bands, columns.bands);
   placed.isMap = columns.isMap || rows.isMap;
+  placed.isPlain = matrix.isMask;
   placed.rowBlock = rows.block;
   placed.columnBlock = columns.block;
   const core::Role columnRole = axisRole(matrix.columns, matrix.role);
@@ -68,12 +80,15 @@ void layoutPlain(StageDraft& draft) {
   if (!cell) return;
   draft.ring(*cell);
   if (metrics.isLectureSize) return;
-  if (matrix.isInput) {
-    draft.text({columns.bands.from(), rows.bands.to() + 26},
-               phrase(QT_TRANSLATE_NOOP("Stage", "Drag a number, turn the wheel on it, or press F2 to change it.")),
-               draft.words(metrics.smallSize, draft.theme().text3));
+  if (later > 0) layoutLaterRows(draft, columns, rows.bands.to());
+  const double lower = rows.bands.to() + later;
+  if (draft.picture.isMask || matrix.isInput) {
+    const QString hint = hintFor(draft.picture);
+    const TextStyle small = draft.words(metrics.smallSize, draft.theme().text3);
+    const double left = std::min(columns.bands.from(), draft.width() - 12 - draft.measure(hint, small));
+    draft.text({std::max(metrics.left, left), lower + 26}, hint, small);
   } else {
-    layoutOperation(draft, {columns.bands.from(), rows.bands.to() + 14}, room);
+    layoutOperation(draft, {columns.bands.from(), lower + 14}, room);
   }
 }
 

@@ -16,7 +16,8 @@ constexpr double kColumnWidth = 42;
 constexpr double kOperatorHeight = 24;
 constexpr double kEarlierHeight = 20;
 constexpr double kSlotGap = 54;
-constexpr double kFoot = 98;  ///< the cell's arithmetic and what is said below it
+constexpr double kFoot = 98;       ///< the cell's arithmetic and what is said below it
+constexpr double kShortFoot = 68;  ///< the cell's arithmetic alone
 constexpr double kFormulaBottom = 62;
 constexpr double kMaskCell = 11;
 constexpr double kMaskRoom = 124;
@@ -83,15 +84,20 @@ class RowWiseLayout {
     const double labels = m_draft.columnLabelHeight(m_whole.columns, std::min(m_whole.columnCount(), kMostCells),
                                                     m_columnPlan.bands.largest());
     m_top = std::max(m_metrics.top, std::min(kFormulaBottom + labels, 210.0) * m_metrics.lecture);
-    const double foot = m_metrics.isLectureSize ? 16 : kFoot;
+    const double tools = m_draft.picture.toolsHeight;
+    m_laterHeight = laterRowsHeight(m_draft.picture, m_columnPlan.isMap);
+    const double foot = m_metrics.isLectureSize ? 16 : (m_laterHeight > 0 ? kShortFoot + m_laterHeight : kFoot) + tools;
+    // A map, and a matrix with rows under it, need every pixel: the slot above them keeps no air.
+    const bool isTight = m_columnPlan.isMap || m_laterHeight > 0;
+    const double slotGap = isTight ? kOperatorHeight + kEarlierHeight + 34 : kSlotGap;
+    const double slotRows = isTight ? 2 : 4;
     const auto count = static_cast<double>(m_whole.rowCount());
-    const double room = m_draft.height() - m_top - kSlotGap - foot;
-    m_rowHeight = std::clamp(std::floor(room / (4 + count)), m_metrics.leastCell, m_metrics.mostCell);
-    m_upper = m_top + 4 * m_rowHeight + kSlotGap;
-    // A map needs every pixel: the slot above it keeps no air.
-    if (m_columnPlan.isMap) m_upper = m_top + 2 * m_rowHeight + kOperatorHeight + kEarlierHeight + 34;
+    const double room = m_draft.height() - m_top - (m_columnPlan.isMap ? kSlotGap : slotGap) - foot;
+    m_rowHeight = std::clamp(std::floor(room / ((m_columnPlan.isMap ? 4 : slotRows) + count)), m_metrics.leastCell,
+                             m_metrics.mostCell);
+    m_upper = m_top + slotRows * m_rowHeight + slotGap;
     double available = m_draft.height() - m_upper - foot;
-    if (m_columnPlan.isMap) available = m_draft.height() - m_upper - kStripHeight;
+    if (m_columnPlan.isMap) available = m_draft.height() - m_upper - kStripHeight - tools;
     std::vector<std::int64_t> wide;
     if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
     const BandWish wish{.count = m_whole.rowCount(),
@@ -207,19 +213,8 @@ class RowWiseLayout {
     m_draft.box(area.adjusted(-2.5, -2.5, 1.5, 1.5), m_draft.theme().text3, 1, 2, {}, {4, 3});
     m_draft.text({area.left() - 10, y + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "before")),
                  m_draft.words(m_metrics.smallSize, m_draft.theme().text2, 500), Qt::AlignRight);
-    placeButton(QRectF(m_metrics.left, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Undo")), TargetKind::Undo);
-    placeButton(QRectF(m_metrics.left + 58, y - 3, 52, 24), phrase(QT_TRANSLATE_NOOP("Stage", "Keep")),
-                TargetKind::Keep);
+    m_draft.undoAndKeep(y - 3);
     m_slotBottom = y + kEarlierHeight + 3;
-  }
-
-  void placeButton(const QRectF& area, const QString& label, TargetKind kind) {
-    const Theme& theme = m_draft.theme();
-    const bool isPrimary = kind == TargetKind::Keep;
-    m_draft.box(area, isPrimary ? theme.ink : theme.control, 1, 6, isPrimary ? theme.ink : theme.surface);
-    m_draft.text({area.center().x(), area.center().y() + 4.5}, label,
-                 m_draft.words(m_metrics.smallSize, isPrimary ? theme.onInk : theme.text, 500), Qt::AlignHCenter);
-    m_draft.layout.targets.push_back({.kind = kind, .area = area, .name = label});
   }
 
   /// Which pairs are allowed, small, on the same rows.
@@ -318,7 +313,8 @@ class RowWiseLayout {
       if (corner.x() > m_metrics.left) layoutLectureSentence(m_draft, QRectF({m_metrics.left, m_upper}, corner));
       return;
     }
-    const double y = m_rowPlan.bands.to() + 14;
+    if (m_laterHeight > 0) layoutLaterRows(m_draft, m_columnPlan, m_rowPlan.bands.to());
+    const double y = m_rowPlan.bands.to() + 14 + m_laterHeight;
     if (m_columnPlan.isMap) {
       layoutStrip(m_draft, m_columnPlan.bands.from(), y);
       return;
@@ -346,7 +342,7 @@ class RowWiseLayout {
   bool m_hasColumn;
   BandPlan m_columnPlan, m_rowPlan;
   Focus::Cell m_focus;
-  double m_start = 0, m_top = 0, m_upper = 0, m_rowHeight = 0, m_slotBottom = 0;
+  double m_start = 0, m_top = 0, m_upper = 0, m_rowHeight = 0, m_slotBottom = 0, m_laterHeight = 0;
 };
 
 }  // namespace

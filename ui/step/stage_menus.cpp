@@ -1,6 +1,7 @@
 #include "ui/document/edits.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_editor.h"
+#include "ui/step/weights_before.h"
 
 #include <QAction>
 #include <QContextMenuEvent>
@@ -160,6 +161,7 @@ void Stage::goToCell(const QString& text) {
 
 void Stage::keepEarlier() {
   m_picture.earlier.reset();
+  m_before->keep();
   refresh();
 }
 

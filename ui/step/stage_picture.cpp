@@ -1,5 +1,7 @@
 #include "ui/step/stage_picture.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -54,6 +56,14 @@ StagePicture::StagePicture(StageContent content) : m_content(std::move(content))
   add(m_content.column);
   for (const PipelineRow& row : m_content.pipeline) m_scales.push_back(scaleOf(row.matrix));
   isRevealed.assign(m_content.pipeline.size(), true);
+  if (m_content.later) m_laterScale = scaleOf(m_content.later->matrix);
+  if (m_content.without) setGhost(m_content.without, QCoreApplication::translate("Stage", "without"), false);
+}
+
+void StagePicture::setGhost(std::optional<StageMatrix> weights, QString caption, bool hasButtons) {
+  m_ghost = std::move(weights);
+  m_ghostCaption = std::move(caption);
+  m_hasGhostButtons = hasButtons;
 }
 
 void StagePicture::setHeads(std::vector<StageMatrix> heads) {
@@ -89,6 +99,10 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
       return &m_content.pipeline[static_cast<std::size_t>(index)].matrix;
     case StagePart::Head:
       return &m_heads[static_cast<std::size_t>(index)];
+    case StagePart::Later:
+      return m_content.later ? &m_content.later->matrix : nullptr;
+    case StagePart::Ghost:
+      return given(m_ghost);
   }
   return nullptr;
 }
@@ -109,6 +123,9 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
       return m_scales[4];
     case StagePart::Head:
       return m_headScale;
+    case StagePart::Later:
+    case StagePart::Ghost:
+      return m_laterScale;
     case StagePart::Pipeline:
       break;
   }

@@ -11,7 +11,18 @@
 namespace heed::ui {
 
 /// The matrices of a frame.
-enum class StagePart { Result, Left, Top, Before, Column, Pipeline, Mask, Head };
+enum class StagePart {
+  Result,
+  Left,
+  Top,
+  Before,
+  Column,
+  Pipeline,
+  Mask,
+  Head,
+  Later,  ///< the weights under a mask or scaled scores
+  Ghost,  ///< weights as they were, or as they would be, under those
+};
 
 /// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
 class StagePicture {
@@ -37,6 +48,11 @@ class StagePicture {
   /// The largest values of the row under the focus, the largest first.
   [[nodiscard]] std::vector<std::int64_t> strongestColumns(std::size_t count) const;
   [[nodiscard]] bool isFullyMasked(std::int64_t row) const;
+  /// Weights that stand under the later row, to be compared with it; `buttons` offers to keep or undo what made them
+  /// old. None takes them away.
+  void setGhost(std::optional<StageMatrix> weights, QString caption, bool hasButtons);
+  [[nodiscard]] const QString& ghostCaption() const { return m_ghostCaption; }
+  [[nodiscard]] bool hasGhostButtons() const { return m_hasGhostButtons; }
 
   std::optional<CellContent> cellContent;
   std::optional<Focus::Cell> focus;
@@ -46,7 +62,11 @@ class StagePicture {
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
   StepFormula formula;                  ///< that the step is part of
   FlowRuns sentence;                    ///< of the cell, for a projector
+  bool isLaterRevealed = true;          ///< whether the later row may be seen
+  bool isMask = false;                  ///< the step says which keys a query may look at
+  bool isPaintable = false;             ///< its cells change under a brush
   double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
+  double toolsHeight = 0;               ///< taken at the foot by it
   core::Tensor earlierAllowed;          ///< the mask of these
   std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
   double leastSize = 11;                ///< of text: 12 in Chinese
@@ -56,7 +76,11 @@ class StagePicture {
  private:
   StageContent m_content;
   std::vector<StageMatrix> m_heads;
-  ValueScale m_headScale;            ///< one for all heads, so that they can be compared
+  ValueScale m_headScale;  ///< one for all heads, so that they can be compared
+  std::optional<StageMatrix> m_ghost;
+  QString m_ghostCaption;
+  bool m_hasGhostButtons = false;
+  ValueScale m_laterScale;           ///< one for the later row and its ghost
   std::vector<ValueScale> m_scales;  ///< result, left, top, before, column, then the pipeline
 };
 

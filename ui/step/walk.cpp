@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 
 namespace heed::ui {
 
@@ -38,6 +39,16 @@ std::optional<std::int64_t> placeNamed(const core::Axis& axis, std::int64_t coun
     if (placeName(axis, i) == name) return i;
   }
   return std::nullopt;
+}
+
+/// The row about the mask that is nearest to a position; -1 where the list has none.
+int maskRowNear(const StepList& list, int position) {
+  int nearest = -1;
+  for (const StepRow& row : list.rows()) {
+    if (row.phase != core::Phase::Mask) continue;
+    if (nearest < 0 || std::abs(row.number - position) < std::abs(nearest - position)) nearest = row.number;
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -80,8 +91,12 @@ void Walk::takeResult() {
   m_openedInput = m_openedInput < 0 ? -1 : result.program().stepIndex(m_openedId);
   int position = std::clamp(current(), 0, std::max(m_list.count() - 1, 0));
   const int step = result.program().stepIndex(m_stepId);
-  if (const int row = step < 0 ? -1 : m_list.rowOfStep(step); row >= 0) {
+  const int known = step < 0 ? -1 : m_list.rowOfStep(step);
+  const bool isMaskGone = m_isAtMask && (known < 0 || m_list.row(known).phase != core::Phase::Mask);
+  if (const int row = isMaskGone ? maskRowNear(m_list, current()) : -1; row >= 0) {
     position = row;
+  } else if (known >= 0) {
+    position = known;
   } else if (focus().direction() == Direction::Forward) {
     // Another model starts where attention does.
     const auto scores = std::ranges::find(m_list.rows(), core::Phase::Score, &StepRow::phase);
@@ -109,6 +124,7 @@ void Walk::showStep() {
   if (m_list.isEmpty() || m_session.result() == nullptr || current() >= m_list.count()) return;
   m_openedInput = -1;
   m_stepId = m_session.result()->step(m_list.row(current()).step).id;
+  m_isAtMask = m_list.row(current()).phase == core::Phase::Mask;
   requestContent();
 }
 

@@ -120,6 +120,7 @@ class Walk : public QObject {
   int m_reached = 0;
   int m_openedInput = -1;
   std::string m_openedId;
+  bool m_isAtMask = false;  ///< the current row is about the mask, whichever makes it
   bool m_showsWhatFollows = true;
 };
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/io/document.h"
+#include "ui/session/computation.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What edits need to know of a step: the block that it belongs to, and the names of its rows and columns.
+namespace heed::ui {
+
+/// The block that a step belongs to: the first part of its id is the block's name. Throws core::Error{Model} where the
+/// model has no such block.
+[[nodiscard]] core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId);
+
+/// The rows of queries and the columns of keys of a step's matrices.
+struct PairPlaces {
+  std::int64_t queries = 0;
+  std::int64_t keys = 0;
+  core::Axis rows;
+  core::Axis columns;
+};
+/// Throws core::Error{Model} for a step of less than two dimensions.
+[[nodiscard]] PairPlaces pairsOf(const Computation& computation, int step);
+
+[[nodiscard]] std::vector<std::string> namesOf(const core::Axis& axis, std::int64_t count);
+
+}  // namespace heed::ui
