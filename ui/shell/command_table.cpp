@@ -64,6 +64,8 @@ constexpr CommandSpec kCommands[] = {
      "eyeoff"},
     {"model.hideFrom", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Hide this key from this query only"),
      "Shift+X", ""},
+    {"model.liftKey", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Lift this key out of its row"),
+     "Ctrl+Shift+X", ""},
     {"model.removeWord", Menu::Model, Sub::None, 1,
      QT_TRANSLATE_NOOP("Commands", "Remove the word of this key from the input"), "Ctrl+Del", ""},
     {"model.release", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Release the replaced numbers"), "", ""},

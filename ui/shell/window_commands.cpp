@@ -187,6 +187,8 @@ void MainWindow::bindModel() {
                        });
                      },
                  .isEnabled = hasPair});
+  commands.bind(QStringLiteral("model.liftKey"),
+                {.run = [this] { m_workspace->stage().liftKey(); }, .isEnabled = hasPair});
   commands.bind(QStringLiteral("model.removeWord"), {.run =
                                                          [this] {
                                                            const auto cell = weightsCell();

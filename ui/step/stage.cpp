@@ -1,6 +1,7 @@
 #include "ui/step/stage.h"
 
 #include "ui/step/explanation.h"
+#include "ui/step/key_lift.h"
 #include "ui/step/mask_brush.h"
 #include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
@@ -51,6 +52,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
       m_controls(new StageControls(walk, appearance, *this)),
       m_tools(new StepTools(walk, appearance, *this)),
       m_brush(new MaskBrush(walk, this)),
+      m_lift(new KeyLift(walk, this)),
       m_before(new WeightsBefore(walk, this)) {
   setObjectName(QStringLiteral("stage"));
   setMouseTracking(true);
@@ -71,6 +73,8 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(m_controls, &StageControls::allHeadsChosen, this, &Stage::requestHeads);
   connect(m_tools, &StepTools::refused, this, &Stage::failed);
   connect(m_brush, &MaskBrush::refused, this, &Stage::failed);
+  connect(m_lift, &KeyLift::refused, this, &Stage::failed);
+  connect(m_lift, &KeyLift::changed, this, [this] { update(); });
   connect(m_before, &WeightsBefore::changed, this, [this] {
     takeBefore();
     refresh();
@@ -249,6 +253,11 @@ void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
     }
   }
   paintEyes(painter, style);
+  if (m_lift->isLifted()) {
+    paintLifted(painter, style);
+    painter.restore();
+    return;
+  }
   if (hasFocus() && m_layout.ring) {
     const QRectF area = m_layout.ring->adjusted(-6, -6, 6, 6);
     painter.setPen(QPen(style.theme.ink, 2));

@@ -16,6 +16,7 @@ class QContextMenuEvent;
 
 namespace heed::ui {
 
+class KeyLift;
 class MaskBrush;
 class StageControls;
 class StageEditor;
@@ -51,6 +52,8 @@ class Stage : public QWidget {
  public Q_SLOTS:
   void copyNumber();
   void copyTerms();
+  /// Lifts the key under the focus out of its row, as dragging its label does: Enter hides it, Escape puts it back.
+  void liftKey();
   /// Opens the field that takes "3, 5" or "it, animal".
   void askForCell();
   /// Locks the cell that such a text names; says in failed() what it does not find.
@@ -93,12 +96,15 @@ class Stage : public QWidget {
   [[nodiscard]] bool isPaintable(const StageLayout::Hit& hit) const;
   [[nodiscard]] bool isEditedInPlace(const StageLayout::Hit& hit) const;
   void paintAt(QPointF design);
+  void paintLifted(QPainter& painter, const FigureStyle& style) const;
+  [[nodiscard]] bool hasKeyColumns() const;
   void moveCell(std::int64_t rows, std::int64_t columns);
   bool handleCellKey(QKeyEvent& event);
   bool handleCommandKey(QKeyEvent& event);
   void jumpToWord(const QString& typed);
   void editCell(Focus::Cell cell);
   void showKeyMenu(std::int64_t key, const QPoint& global);
+  void showMenuAtLabel(std::int64_t key);
   void showCellMenu(Focus::Cell cell, const QPoint& global);
   void edit(const std::function<void(const Computation&)>& change);
   void keepEarlier();
@@ -115,6 +121,7 @@ class Stage : public QWidget {
   StageControls* m_controls;
   StepTools* m_tools;
   MaskBrush* m_brush;
+  KeyLift* m_lift;
   WeightsBefore* m_before;
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer

@@ -1,4 +1,5 @@
 #include "ui/document/edits.h"
+#include "ui/step/key_lift.h"
 #include "ui/step/mask_brush.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_editor.h"
@@ -37,6 +38,11 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
   }
   if (m_brush->isPainting()) {
     paintAt(toDesign(event->position()));
+    return;
+  }
+  if (m_lift->isPressed() && (event->buttons() & Qt::LeftButton) != 0) {
+    m_lift->drag(toDesign(event->position()));
+    setCursor(m_lift->isLifted() ? Qt::ClosedHandCursor : Qt::PointingHandCursor);
     return;
   }
   pointAt(toDesign(event->position()));
@@ -118,6 +124,7 @@ void Stage::mousePressEvent(QMouseEvent* event) {
 void Stage::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   m_brush->end();
+  if (const auto key = m_lift->key(); key && !m_lift->release()) showMenuAtLabel(*key);
   if (!m_editor->isPressed()) return;
   if (!m_editor->endDrag() && m_pointed) pressCell(*m_pointed);
 }
@@ -131,7 +138,8 @@ bool Stage::pressTarget(QPointF design) {
       m_walk.follow(target.step, target.offset);
       break;
     case TargetKind::ColumnLabel:
-      showKeyMenu(target.place, mapToGlobal(toWidget(target.area).bottomLeft().toPoint()));
+      // A click opens its menu; a drag lifts it off the map.
+      if (hasKeyColumns()) m_lift->press(target.place, design);
       break;
     case TargetKind::RowLabel: {
       const std::int64_t column = m_picture.focus ? m_picture.focus->column : 0;
@@ -175,10 +183,11 @@ bool Stage::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     auto& key = *static_cast<QKeyEvent*>(event);
     const bool isTyping = !m_typed.isEmpty() && QDateTime::currentMSecsSinceEpoch() - m_typedAt < kTypingPause;
-    const bool isOwn = key.matches(QKeySequence::Copy) || key.key() == Qt::Key_Left || key.key() == Qt::Key_Right ||
-                       key.key() == Qt::Key_Up || key.key() == Qt::Key_Down ||
-                       (key.key() == Qt::Key_Escape && (m_editor->isPressed() || m_brush->isPainting())) ||
-                       (key.key() == Qt::Key_Space && m_picture.isPaintable && m_picture.focus);
+    const bool isOwn =
+        key.matches(QKeySequence::Copy) || key.key() == Qt::Key_Left || key.key() == Qt::Key_Right ||
+        key.key() == Qt::Key_Up || key.key() == Qt::Key_Down ||
+        (key.key() == Qt::Key_Escape && (m_editor->isPressed() || m_brush->isPainting() || m_lift->isPressed())) ||
+        (key.key() == Qt::Key_Space && m_picture.isPaintable && m_picture.focus);
     if ((isOwn && key.modifiers() == Qt::NoModifier) || key.matches(QKeySequence::Copy) ||
         (isTyping && isPrintable(key))) {
       event->accept();
@@ -218,6 +227,10 @@ bool Stage::handleCellKey(QKeyEvent& event) {
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      if (m_lift->isLifted()) {
+        m_lift->drop();
+        return true;
+      }
       if (m_picture.focus) m_walk.focus().lock(*m_picture.focus);
       return true;
     case Qt::Key_Space:
@@ -226,6 +239,10 @@ bool Stage::handleCellKey(QKeyEvent& event) {
       m_brush->end();
       return true;
     case Qt::Key_Escape:
+      if (m_lift->isPressed()) {
+        m_lift->putBack();
+        return true;
+      }
       if (m_brush->isPainting()) {
         m_brush->cancel();
         return true;

@@ -1,10 +1,19 @@
+#include "ui/step/key_lift.h"
 #include "ui/step/mask_brush.h"
 #include "ui/step/stage.h"
 #include "ui/step/weights_before.h"
 
+#include <QPainter>
+
 #include <algorithm>
 
 namespace heed::ui {
+
+namespace {
+
+constexpr double kHangingLabel = 13;
+
+}  // namespace
 
 /// The weights from before the last edits, at the step of the weights and under the mask that was changed.
 void Stage::takeBefore() {
@@ -44,6 +53,45 @@ void Stage::paintAt(QPointF design) {
   if (!hit || hit->part != StagePart::Result) return;
   m_brush->paintTo(hit->cell);
   if (!m_picture.isLocked) m_walk.focus().hover(hit->cell);
+}
+
+/// Whether the columns are the keys of the weights, so that one can be taken out of a row.
+bool Stage::hasKeyColumns() const {
+  const StageMatrix* weights = m_walk.weights();
+  const StageMatrix& result = m_picture.result();
+  return weights != nullptr && result.columns.meaning == core::AxisMeaning::Key &&
+         result.columnCount() == weights->columnCount();
+}
+
+void Stage::showMenuAtLabel(std::int64_t key) {
+  for (const StageTarget& target : m_layout.targets) {
+    if (target.kind != TargetKind::ColumnLabel || target.place != key) continue;
+    showKeyMenu(key, mapToGlobal(toWidget(target.area).bottomLeft().toPoint()));
+    return;
+  }
+}
+
+void Stage::liftKey() {
+  if (!m_picture.focus || !hasKeyColumns()) return;
+  const PlacedMatrix* result = m_layout.placed(StagePart::Result);
+  const auto band = result != nullptr ? result->columns.band(m_picture.focus->column) : std::nullopt;
+  if (!band) return;
+  setFocus();
+  m_lift->lift(m_picture.focus->column, {band->centre(), result->rows.from() - 30});
+}
+
+void Stage::paintLifted(QPainter& painter, const FigureStyle& style) const {
+  FigureStyle design = style;
+  design.unit = design.line = 1;
+  design.leastSize = m_picture.leastSize;
+  const PlacedMatrix* result = m_layout.placed(StagePart::Result);
+  if (m_lift->preview() && result != nullptr)
+    paintLift(painter, *m_lift->preview(), result->columns, result->area(), design);
+  PlacedLabel label = makeLabel(placeLabel(m_picture.result().columns, *m_lift->key()), design, kHangingLabel,
+                                core::Role::Key, QStringLiteral("k"));
+  label.chip = true;
+  label.anchor = m_lift->position() - QPointF(label.width / 2, -4);
+  paintLabel(painter, label, design);
 }
 
 }  // namespace heed::ui
