@@ -196,9 +196,4 @@ void removeToken(Document& document, const Computation& computation, std::int64_
   setInput(document, core::TextInput{std::move(rest)}, words(QT_TRANSLATE_NOOP("Edits", "remove a word")));
 }
 
-void setSeed(Document& document, std::uint64_t seed) {
-  document.edit(words(QT_TRANSLATE_NOOP("Edits", "change the seed")),
-                [seed](core::DocumentData& data) { data.seed = seed; });
-}
-
 }  // namespace heed::ui

@@ -3,6 +3,7 @@
 #include "core/data/input.h"
 #include "ui/document/document.h"
 #include "ui/document/mask_edits.h"
+#include "ui/document/seed_edits.h"
 
 #include <QString>
 
@@ -41,8 +42,5 @@ void setPairHidden(Document& document, const Computation& computation, int weigh
 
 /// Takes a token out of the text.
 void removeToken(Document& document, const Computation& computation, std::int64_t token);
-
-/// The seed of random weights, unknown words and draws.
-void setSeed(Document& document, std::uint64_t seed);
 
 }  // namespace heed::ui

@@ -70,7 +70,9 @@ constexpr CommandSpec kCommands[] = {
      QT_TRANSLATE_NOOP("Commands", "Remove the word of this key from the input"), "Ctrl+Del", ""},
     {"model.release", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Release the replaced numbers"), "", ""},
     {"model.drawAgain", Menu::Model, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Draw again"), "Ctrl+D", "dice"},
-    {"model.seed", Menu::Model, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Hold a seed..."), "", ""},
+    {"model.seed", Menu::Model, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Another seed..."), "", ""},
+    {"model.holdSeed", Menu::Model, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Hold the seed with the document"), "",
+     "lock"},
 
     {"run.play", Menu::Run, Sub::None, 0},
     {"run.stepForward", Menu::Run, Sub::None, 0},

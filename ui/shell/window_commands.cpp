@@ -199,9 +199,12 @@ void MainWindow::bindModel() {
                                                      .isEnabled = hasPair});
   commands.bind(QStringLiteral("model.release"), {.run = [this] { releaseAll(document()); },
                                                   .isEnabled = [this] { return !document().data().replaced.empty(); }});
-  commands.bind(QStringLiteral("model.drawAgain"), {.run = [this] {
-                  edit([](Document& target, const Computation&) { setSeed(target, target.data().seed + 1); });
-                }});
+  commands.bind(QStringLiteral("model.drawAgain"),
+                {.run = [this] { edit([](Document& target, const Computation&) { drawAgain(target); }); },
+                 .isEnabled = [this] { return !isSeedHeld(document().data()); }});
+  commands.bind(QStringLiteral("model.holdSeed"),
+                {.run = [this] { setSeedHeld(document(), !isSeedHeld(document().data())); },
+                 .isChecked = [this] { return isSeedHeld(document().data()); }});
   commands.bind(
       QStringLiteral("model.seed"), {.run = [this] {
         auto* dialog = new QInputDialog(this);

@@ -6,6 +6,7 @@
 #include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
+#include "ui/step/step_figures.h"
 #include "ui/step/step_tools.h"
 #include "ui/step/weights_before.h"
 #include "ui/tensorview/number_text.h"
@@ -126,6 +127,7 @@ void Stage::takeContent() {
     }
   }
   m_tools->takeStep();
+  m_picture.origin = computed != nullptr ? originOfWeights(computed->lowered()) : QString();
   const StepList& list = m_walk.list();
   m_picture.isMask = content->row >= 0 && content->row < list.count() && isMaskRow(list.row(content->row));
   m_picture.isPaintable = m_tools->mask().isPainting();

@@ -19,6 +19,23 @@ void markReplaced(StageDraft& draft) {
   }
 }
 
+TextStyle originStyle(const StageDraft& draft) {
+  return draft.words(draft.metrics.smallSize, draft.theme().text3);
+}
+
+/// What the words about the origin of the weights take at the upper right, with air before them.
+double originWidth(const StageDraft& draft) {
+  if (draft.picture.origin.isEmpty() || draft.metrics.isLectureSize) return 0;
+  return draft.measure(draft.picture.origin, originStyle(draft)) + 28;
+}
+
+/// Under the head control, where figures have it under their title.
+void placeOrigin(StageDraft& draft) {
+  if (originWidth(draft) == 0) return;
+  const double y = draft.picture.controlsWidth > 0 ? 52 : 26;
+  draft.text({draft.width() - 16, y}, draft.picture.origin, originStyle(draft), Qt::AlignRight);
+}
+
 /// The formula at the upper left; one that is too wide is set smaller, and left out where it would not be read.
 void placeFormula(StageDraft& draft) {
   constexpr double kSize = 22;
@@ -29,7 +46,7 @@ void placeFormula(StageDraft& draft) {
   const std::string& tex = isLecture ? draft.picture.formula.brief : draft.picture.formula.tex;
   if (tex.empty()) return;
   const QPointF at(draft.metrics.left, isLecture ? 8 : 11);
-  const double room = draft.width() - at.x() - draft.picture.controlsWidth - 16;
+  const double room = draft.width() - at.x() - std::max(draft.picture.controlsWidth, originWidth(draft)) - 16;
   const double lecture = draft.metrics.lecture;
   for (double size = isLecture ? std::round(kLectureSize * lecture) : kSize; size >= kLeastSize; size -= 1) {
     const FormulaLayout formula(tex, draft.style, size, stageFormulaOptions());
@@ -52,6 +69,7 @@ FormulaOptions stageFormulaOptions() {
 StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size) {
   StageDraft draft(picture, style, size);
   placeFormula(draft);
+  placeOrigin(draft);
   const bool isEmpty = picture.result().rowCount() == 0 || picture.result().columnCount() == 0;
   if (isEmpty) return std::move(draft.layout);
   if (!picture.heads().empty()) {

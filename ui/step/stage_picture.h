@@ -65,6 +65,7 @@ class StagePicture {
   bool isLaterRevealed = true;          ///< whether the later row may be seen
   bool isMask = false;                  ///< the step says which keys a query may look at
   bool isPaintable = false;             ///< its cells change under a brush
+  QString origin;                       ///< where the weights come from: "weights set by hand"
   double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
   double toolsHeight = 0;               ///< taken at the foot by it
   core::Tensor earlierAllowed;          ///< the mask of these

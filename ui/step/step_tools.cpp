@@ -17,20 +17,22 @@ StepTools::StepTools(Walk& walk, Appearance& appearance, QWidget& stage)
       m_appearance(appearance),
       m_stage(stage),
       m_mask(new MaskTools(walk, appearance, &stage)),
-      m_divisor(new DivisorTools(walk, appearance, &stage)) {
+      m_divisor(new DivisorTools(walk, appearance, &stage)),
+      m_seed(new SeedTools(walk, appearance, &stage)) {
   connect(m_mask, &MaskTools::refused, this, &StepTools::refused);
   connect(m_divisor, &DivisorTools::refused, this, &StepTools::refused);
   takeStep();
 }
 
 QList<QWidget*> StepTools::tools() const {
-  return {m_mask, m_divisor};
+  return {m_mask, m_divisor, m_seed};
 }
 
 void StepTools::takeStep() {
   const bool isShown = !m_appearance.isLectureSize();
   m_mask->setVisible(m_mask->takeStep() && isShown);
   m_divisor->setVisible(m_divisor->takeStep() && isShown);
+  m_seed->setVisible(m_seed->takeStep() && isShown);
 }
 
 double StepTools::height() const {
@@ -49,6 +51,7 @@ void StepTools::arrange() {
 void StepTools::retranslate() {
   m_mask->retranslate();
   m_divisor->retranslate();
+  m_seed->retranslate();
 }
 
 }  // namespace heed::ui

@@ -2,6 +2,7 @@
 
 #include "ui/step/divisor_tools.h"
 #include "ui/step/mask_tools.h"
+#include "ui/step/seed_tools.h"
 
 #include <QObject>
 
@@ -34,6 +35,7 @@ class StepTools : public QObject {
   QWidget& m_stage;
   MaskTools* m_mask;
   DivisorTools* m_divisor;
+  SeedTools* m_seed;
 };
 
 }  // namespace heed::ui
