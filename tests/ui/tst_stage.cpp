@@ -241,7 +241,7 @@ void TestStage::keysHideFromTheMenu() {
   QTest::keyClick(&shown.stage, Qt::Key_X);
   auto* menu = shown.stage.findChild<QMenu*>(QStringLiteral("keyMenu"));
   QVERIFY(menu != nullptr && menu->isVisible());
-  QCOMPARE(menu->actions().size(), qsizetype{3});
+  QCOMPARE(menu->actions().size(), qsizetype{4});
   QCOMPARE(menu->actions()[0]->text(), QStringLiteral("Hide this key from all queries"));
   QCOMPARE(menu->actions()[1]->text(), QStringLiteral("Hide from \"it\" only"));
   menu->actions()[1]->trigger();

@@ -66,6 +66,8 @@ constexpr CommandSpec kCommands[] = {
      "Shift+X", ""},
     {"model.liftKey", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Lift this key out of its row"),
      "Ctrl+Shift+X", ""},
+    {"model.wordFeatures", Menu::Model, Sub::None, 1,
+     QT_TRANSLATE_NOOP("Commands", "Set the features of this row's word"), "Ctrl+Shift+W", ""},
     {"model.removeWord", Menu::Model, Sub::None, 1,
      QT_TRANSLATE_NOOP("Commands", "Remove the word of this key from the input"), "Ctrl+Del", ""},
     {"model.release", Menu::Model, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Release the replaced numbers"), "", ""},

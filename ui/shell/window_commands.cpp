@@ -189,6 +189,10 @@ void MainWindow::bindModel() {
                  .isEnabled = hasPair});
   commands.bind(QStringLiteral("model.liftKey"),
                 {.run = [this] { m_workspace->stage().liftKey(); }, .isEnabled = hasPair});
+  commands.bind(
+      QStringLiteral("model.wordFeatures"),
+      {.run = [this] { m_workspace->stage().openWordFeatures(); },
+       .isEnabled = [this] { return walk().focus().cell().has_value() && m_workspace->stage().hasWordFeatures(); }});
   commands.bind(QStringLiteral("model.removeWord"), {.run =
                                                          [this] {
                                                            const auto cell = weightsCell();

@@ -54,6 +54,9 @@ class Stage : public QWidget {
   void copyTerms();
   /// Lifts the key under the focus out of its row, as dragging its label does: Enter hides it, Escape puts it back.
   void liftKey();
+  /// Opens the features of a word as chips to set; of the word of the row under the focus if none is given.
+  void openWordFeatures(std::optional<std::int64_t> token = std::nullopt);
+  [[nodiscard]] bool hasWordFeatures() const;
   /// Opens the field that takes "3, 5" or "it, animal".
   void askForCell();
   /// Locks the cell that such a text names; says in failed() what it does not find.

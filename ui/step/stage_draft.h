@@ -95,6 +95,8 @@ class StageDraft {
   PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
 
  private:
+  /// The die of a word is pointed at by a box that a finger hits; it lies over the word's own.
+  void dieTarget(const PlacedLabel& label, std::int64_t place);
   void stackedLegend(QPointF origin, StagePart part);
   [[nodiscard]] ColumnLabelMode labelMode(const std::vector<ShownLabel>& labels, double pitch) const;
   void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole, ColumnLabelMode mode);

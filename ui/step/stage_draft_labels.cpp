@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kIndexGap = 7;         ///< between an index and its matrix
 constexpr double kRowLabelGap = 27;     ///< between a row's word and its matrix
+constexpr double kDieMargin = 4;        ///< around a die, for pointing
 constexpr double kColumnLabelGap = 22;  ///< between a column's word and its matrix
 
 /// The labels with the most letters: one of them is the widest, and measuring all of a long text takes long.
@@ -77,6 +78,15 @@ double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count,
   return 20;
 }
 
+void StageDraft::dieTarget(const PlacedLabel& label, std::int64_t place) {
+  const QRectF die = label.dieArea();
+  if (die.isEmpty()) return;
+  layout.targets.push_back({.kind = TargetKind::Die,
+                            .area = die.adjusted(-kDieMargin, -kDieMargin, kDieMargin, kDieMargin),
+                            .place = place,
+                            .name = label.label.text});
+}
+
 void StageDraft::columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole,
                              ColumnLabelMode mode) {
   const bool isFocus = isFocusColumn(band.place);
@@ -103,6 +113,7 @@ void StageDraft::columnLabel(const Band& band, double upper, const core::Axis& a
     label.anchor = {x - (metrics.isLectureSize ? 6 : 1) + (mode == ColumnLabelMode::Upright ? 5 : 0), lower};
   }
   layout.labels.push_back(label);
+  dieTarget(label, band.place);
   const QRectF area = label.area(style).boundingRect();
   layout.targets.push_back({.kind = TargetKind::ColumnLabel,
                             .area = QRectF(area.left(), area.top(), area.width(), upper - area.top()),
@@ -196,6 +207,7 @@ void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis
     label.anchor = {rightEdge - gap - label.width - (isFlagged ? 14 : 0), y + metrics.labelSize * 0.36};
     label.anchor.rx() = std::max(label.anchor.x(), 7.0);
     layout.labels.push_back(label);
+    dieTarget(label, band.place);
     layout.targets.push_back({.kind = TargetKind::RowLabel,
                               .area = label.area(style).boundingRect(),
                               .place = band.place,

@@ -141,6 +141,9 @@ bool Stage::pressTarget(QPointF design) {
       // A click opens its menu; a drag lifts it off the map.
       if (hasKeyColumns()) m_lift->press(target.place, design);
       break;
+    case TargetKind::Die:
+      openWordFeatures(target.place);
+      break;
     case TargetKind::RowLabel: {
       const std::int64_t column = m_picture.focus ? m_picture.focus->column : 0;
       m_walk.focus().lock({target.place, column});

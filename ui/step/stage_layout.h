@@ -62,6 +62,7 @@ struct StageBox {
 /// What can be pointed at besides cells.
 enum class TargetKind {
   Operand,      ///< a number of the arithmetic: leads to the step that made it
+  Die,          ///< at a word that no table holds: opens its features
   ColumnLabel,  ///< a key's word with its eye
   RowLabel,
   Undo,  ///< of the change whose old values are shown

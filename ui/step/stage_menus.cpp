@@ -100,6 +100,9 @@ void Stage::showKeyMenu(std::int64_t key, const QPoint& global) {
                       });
                     });
   }
+  if (hasWordFeatures()) {
+    menu->addAction(tr("Set the features of the word"), this, [this, key] { openWordFeatures(key); });
+  }
   menu->addAction(tr("Remove the word from the input"), this, [this, &document, key] {
     edit([&](const Computation& computation) { removeToken(document, computation, key); });
   });

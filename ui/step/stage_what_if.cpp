@@ -2,6 +2,7 @@
 #include "ui/step/mask_brush.h"
 #include "ui/step/stage.h"
 #include "ui/step/weights_before.h"
+#include "ui/step/word_features_popup.h"
 
 #include <QPainter>
 
@@ -92,6 +93,32 @@ void Stage::paintLifted(QPainter& painter, const FigureStyle& style) const {
   label.chip = true;
   label.anchor = m_lift->position() - QPointF(label.width / 2, -4);
   paintLabel(painter, label, design);
+}
+
+/// Rows that are words of the text have features to set.
+bool Stage::hasWordFeatures() const {
+  const auto& result = m_walk.session().result();
+  return result != nullptr && heed::ui::hasWordFeatures(result->document()) && isTokenAxis(m_picture.result().rows) &&
+         hasWords(m_picture.result().rows);
+}
+
+void Stage::openWordFeatures(std::optional<std::int64_t> token) {
+  if (!hasWordFeatures() || (!token && !m_picture.focus)) return;
+  const std::int64_t place = token ? *token : m_picture.focus->row;
+  QPointF corner(m_layout.size.width() / 3, m_layout.size.height() / 4);
+  for (const StageTarget& target : m_layout.targets) {
+    const bool isLabel = target.kind == TargetKind::Die || target.kind == TargetKind::RowLabel;
+    if (!isLabel || target.place != place) continue;
+    corner = target.area.bottomLeft();
+    break;
+  }
+  edit([&](const Computation& computation) {
+    auto* popup = new WordFeaturesPopup(m_walk, m_appearance, wordFeatures(computation, place), this);
+    connect(popup, &WordFeaturesPopup::refused, this, &Stage::failed);
+    popup->adjustSize();
+    popup->move(mapToGlobal((corner * m_appearance.scale()).toPoint()));
+    popup->show();
+  });
 }
 
 }  // namespace heed::ui

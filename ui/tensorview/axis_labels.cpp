@@ -117,6 +117,12 @@ QPolygonF PlacedLabel::area(const FigureStyle& figureStyle) const {
   return QTransform().translate(anchor.x(), anchor.y()).rotate(angle).map(QPolygonF(box));
 }
 
+QRectF PlacedLabel::dieArea() const {
+  if (!label.die || form == LabelForm::Stacked) return {};
+  const double side = dieSide(style);
+  return QTransform().translate(anchor.x(), anchor.y()).rotate(angle).mapRect(QRectF(0, -side * 0.92, side, side));
+}
+
 ColumnLabelMode columnLabelMode(const std::vector<ShownLabel>& labels, double pitch, const FigureStyle& style) {
   const TextStyle text = style.label(style.theme.text);
   bool allFit = true;

@@ -53,6 +53,8 @@ struct PlacedLabel {
 
   /// The ground that it covers, chip included.
   [[nodiscard]] QPolygonF area(const FigureStyle& style) const;
+  /// The box around its die; empty where it shows none.
+  [[nodiscard]] QRectF dieArea() const;
 };
 
 /// Measures a label; the anchor is set afterwards. With a role it is the label of the focus, and `letter` follows it.

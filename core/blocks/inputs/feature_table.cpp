@@ -1,6 +1,7 @@
 #include "core/text/feature_table.h"
 #include "core/base/error.h"
 #include "core/blocks/shared/sequence.h"
+#include "core/text/own_words.h"
 
 #include <algorithm>
 #include <array>
@@ -58,11 +59,17 @@ void build(BlockBuild& build) {
   const bool withClass = build.flag("word_class");
   std::vector<std::string> names = table.featureNames();
   if (withClass) names.insert(names.end(), kWordClasses.begin(), kWordClasses.end());
+  const OwnWords own = OwnWords::parse(build.string("own_words"), table.featureNames());
   auto labels = std::make_shared<AxisLabels>(*tokens.items);
   labels->unknown.assign(labels->names.size(), false);
   std::vector<double> values;
   for (std::size_t i = 0; i < labels->names.size(); ++i) {
-    const WordFeatures word = table.features(labels->names[i], build.seed());
+    WordFeatures word = table.features(labels->names[i], build.seed());
+    if (const std::vector<float>* given = own.find(labels->names[i])) {
+      word.values = *given;
+      if (!word.known) word.wordClass = "unknown";
+      word.known = true;
+    }
     labels->unknown[i] = !word.known;
     const std::string className = word.known ? word.wordClass : "unknown";
     for (const float value : word.values) values.push_back(std::round(static_cast<double>(value) * 1e6) / 1e6);
@@ -132,7 +139,15 @@ const BlockType& featureTableBlock() {
             .type = ParamType::Bool,
             .defaultValue = false,
             .choices = {},
-            .help = text(kContext, "Adds a column for each word class: 1 where the word is of that class.")}},
+            .help = text(kContext, "Adds a column for each word class: 1 where the word is of that class.")},
+           {.id = "own_words",
+            .label = text(kContext, "Words of this document"),
+            .type = ParamType::String,
+            .defaultValue = std::string(),
+            .choices = {},
+            .help = text(kContext,
+                         "Features set by hand, a line for each word: the word and its numbers, with commas "
+                         "between them.")}},
       .build = build,
       .isMechanism = false,
       .isBilinear = false,
