@@ -277,6 +277,9 @@ void MainWindow::bindRun() {
                 {.run = [&active] { active.setShowsWhatFollows(!active.showsWhatFollows()); },
                  .isEnabled = hasSteps,
                  .isChecked = [&active] { return active.showsWhatFollows(); }});
+  const auto hasCell = [&active] { return active.focus().cell().has_value(); };
+  simple("run.layChip", [this] { m_workspace->stage().layChip(); }, hasCell);
+  simple("run.takeChip", [this] { m_workspace->stage().takeChip(); }, hasCell);
   simple("run.strongest", [this] { lockStrongestKey(); }, [&active] { return active.weights() != nullptr; });
   simple("run.back", [&active] { active.back(); }, [&active] { return !active.trail().empty(); });
   simple(

@@ -172,6 +172,9 @@ void Stage::takeFocus() {
   m_picture.isLocked = fits(focus.locked());
   if (m_picture.isLocked) m_picture.layoutFocus = focus.locked();
   if (!fits(m_picture.layoutFocus)) m_picture.layoutFocus.reset();
+  m_picture.chips = m_picture.focus && hasKeyColumns()
+                        ? m_chips.of(m_picture.focus->row, m_picture.result().columnCount())
+                        : std::vector<int>();
   m_picture.cellContent = m_walk.cell() != nullptr ? std::optional(*m_walk.cell()) : std::nullopt;
   refresh();
   announce();

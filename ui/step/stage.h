@@ -2,6 +2,7 @@
 
 #include "ui/step/stage_layout.h"
 #include "ui/step/stage_painter.h"
+#include "ui/step/ten_chips.h"
 #include "ui/step/walk.h"
 #include "ui/theme/appearance.h"
 
@@ -54,6 +55,9 @@ class Stage : public QWidget {
   void copyTerms();
   /// Lifts the key under the focus out of its row, as dragging its label does: Enter hides it, Escape puts it back.
   void liftKey();
+  /// Lays one of ten chips on the key under the focus, or takes one back, before the weights are seen.
+  void layChip();
+  void takeChip();
   /// Opens the features of a word as chips to set; of the word of the row under the focus if none is given.
   void openWordFeatures(std::optional<std::int64_t> token = std::nullopt);
   [[nodiscard]] bool hasWordFeatures() const;
@@ -101,6 +105,9 @@ class Stage : public QWidget {
   void paintAt(QPointF design);
   void paintLifted(QPainter& painter, const FigureStyle& style) const;
   [[nodiscard]] bool hasKeyColumns() const;
+  [[nodiscard]] bool areWeightsHidden() const;
+  [[nodiscard]] std::optional<Focus::Cell> hiddenWeightAt(QPointF design) const;
+  void changeChips(bool lays, Focus::Cell cell);
   void moveCell(std::int64_t rows, std::int64_t columns);
   bool handleCellKey(QKeyEvent& event);
   bool handleCommandKey(QKeyEvent& event);
@@ -126,6 +133,7 @@ class Stage : public QWidget {
   MaskBrush* m_brush;
   KeyLift* m_lift;
   WeightsBefore* m_before;
+  TenChips m_chips;
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
   std::string m_stepId;                      ///< of the result that is drawn

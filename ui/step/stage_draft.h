@@ -88,8 +88,9 @@ class StageDraft {
 
   /// A button that is drawn, such as Undo and Keep beside old values.
   void button(const QRectF& area, const QString& label, TargetKind kind, bool isPrimary);
-  /// Undo and Keep at the left edge; `y` is their upper edge.
-  void undoAndKeep(double y);
+  /// Undo and Keep, from the left edge of the stage if no other is given; `y` is their upper edge.
+  void undoAndKeep(double y, std::optional<double> left = std::nullopt);
+  static constexpr double kUndoAndKeepWidth = 110;
 
   /// Places a matrix with numbers where its cells have room for them.
   PlacedMatrix& place(StagePart part, const Bands& rows, const Bands& columns, int index = 0);
@@ -98,6 +99,8 @@ class StageDraft {
   /// The die of a word is pointed at by a box that a finger hits; it lies over the word's own.
   void dieTarget(const PlacedLabel& label, std::int64_t place);
   void stackedLegend(QPointF origin, StagePart part);
+  /// The legend of a matrix under its name; gives its last line, or nothing where the room ended.
+  [[nodiscard]] std::optional<double> scaleBlock(QPointF origin, StagePart part, bool saysScale, double lower);
   [[nodiscard]] ColumnLabelMode labelMode(const std::vector<ShownLabel>& labels, double pitch) const;
   void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole, ColumnLabelMode mode);
   [[nodiscard]] bool isFocusColumn(std::int64_t place) const;
@@ -118,6 +121,9 @@ void layoutStrip(StageDraft& draft, double left, double upper);
 [[nodiscard]] double laterRowsHeight(const StagePicture& picture, bool isMap);
 /// The weights that the row under the focus becomes, and their ghost; `lower` is the lower edge of the matrix.
 void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower);
+
+/// The chips that were laid on the keys of the focus row, and how far they are from its weights.
+void layoutChips(StageDraft& draft);
 
 /// What the narrow columns of the focus row hold together, and that the row adds up.
 void layoutOthers(StageDraft& draft, const BandPlan& columns, double y);

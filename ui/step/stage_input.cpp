@@ -105,7 +105,10 @@ void Stage::mousePressEvent(QMouseEvent* event) {
   const QPointF design = toDesign(event->position());
   if (pressTarget(design)) return;
   const auto hit = m_layout.cellAt(design);
-  if (!hit) return;
+  if (!hit) {
+    if (const auto cell = hiddenWeightAt(design)) changeChips(true, *cell);
+    return;
+  }
   if (isPaintable(*hit)) {
     m_brush->begin(hit->cell);
     return;

@@ -91,6 +91,7 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
       break;
   }
   markReplaced(draft);
+  layoutChips(draft);
   return std::move(draft.layout);
 }
 

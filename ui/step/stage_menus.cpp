@@ -44,6 +44,10 @@ void Stage::contextMenuEvent(QContextMenuEvent* event) {
     showKeyMenu(target->place, event->globalPos());
     return;
   }
+  if (const auto cell = hiddenWeightAt(design)) {
+    changeChips(false, *cell);
+    return;
+  }
   if (const auto hit = m_layout.cellAt(design); hit && hit->part == StagePart::Result)
     showCellMenu(hit->cell, event->globalPos());
 }

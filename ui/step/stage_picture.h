@@ -62,6 +62,7 @@ class StagePicture {
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
   StepFormula formula;                  ///< that the step is part of
   FlowRuns sentence;                    ///< of the cell, for a projector
+  std::vector<int> chips;               ///< laid on the keys of the focus row; empty where none are
   bool isLaterRevealed = true;          ///< whether the later row may be seen
   bool isMask = false;                  ///< the step says which keys a query may look at
   bool isPaintable = false;             ///< its cells change under a brush

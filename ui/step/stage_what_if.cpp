@@ -121,4 +121,41 @@ void Stage::openWordFeatures(std::optional<std::int64_t> token) {
   });
 }
 
+/// Whether the weights of the step's rows are still to come.
+bool Stage::areWeightsHidden() const {
+  const StageContent& content = m_picture.content();
+  for (std::size_t i = 0; i < content.pipeline.size(); ++i) {
+    if (content.pipeline[i].matrix.role == core::Role::Weights) return !m_picture.isRevealed[i];
+  }
+  return content.later && !m_picture.isLaterRevealed;
+}
+
+/// The cell of an empty frame of the weights.
+std::optional<Focus::Cell> Stage::hiddenWeightAt(QPointF design) const {
+  for (const PlacedMatrix& placed : m_layout.matrices) {
+    const bool isPart = placed.part == StagePart::Pipeline || placed.part == StagePart::Later;
+    if (!isPart || !placed.isEmptyFrame) continue;
+    if (m_picture.matrix(placed.part, placed.index)->role != core::Role::Weights) continue;
+    const auto row = placed.rows.placeAt(design.y());
+    const auto column = placed.columns.placeAt(design.x());
+    if (row && column) return Focus::Cell{*row, *column};
+  }
+  return std::nullopt;
+}
+
+void Stage::changeChips(bool lays, Focus::Cell cell) {
+  const std::int64_t count = m_picture.result().columnCount();
+  const bool isDone = lays ? m_chips.lay(cell.row, cell.column, count) : m_chips.take(cell.row, cell.column);
+  if (isDone) takeFocus();
+  if (lays || isDone) Q_EMIT pointedAt(tr("Chips left: %1").arg(m_chips.left()));
+}
+
+void Stage::layChip() {
+  if (m_picture.focus && hasKeyColumns() && areWeightsHidden()) changeChips(true, *m_picture.focus);
+}
+
+void Stage::takeChip() {
+  if (m_picture.focus && hasKeyColumns() && areWeightsHidden()) changeChips(false, *m_picture.focus);
+}
+
 }  // namespace heed::ui
