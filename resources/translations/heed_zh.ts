@@ -569,10 +569,6 @@
         <translation>重新抽取</translation>
     </message>
     <message>
-        <source>Hold a seed...</source>
-        <translation>固定种子...</translation>
-    </message>
-    <message>
         <source>Half speed</source>
         <translation>半速</translation>
     </message>
@@ -703,6 +699,30 @@
     <message>
         <source>Show the matrix as a table</source>
         <translation>以表格显示矩阵</translation>
+    </message>
+    <message>
+        <source>Lift this key out of its row</source>
+        <translation>把这个键从行中提出</translation>
+    </message>
+    <message>
+        <source>Set the features of this row&apos;s word</source>
+        <translation>设置本行词语的特征</translation>
+    </message>
+    <message>
+        <source>Another seed...</source>
+        <translation>另一个种子...</translation>
+    </message>
+    <message>
+        <source>Hold the seed with the document</source>
+        <translation>随文档锁定种子</translation>
+    </message>
+    <message>
+        <source>Lay one of ten chips on this key</source>
+        <translation>在这个键上放一枚筹码（共十枚）</translation>
+    </message>
+    <message>
+        <source>Take a chip back from this key</source>
+        <translation>从这个键上取回一枚筹码</translation>
     </message>
 </context>
 <context>
@@ -962,6 +982,46 @@
     <message>
         <source>change the seed</source>
         <translation>改变种子</translation>
+    </message>
+    <message>
+        <source>change the divisor</source>
+        <translation>改变除数</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; divides its scores by nothing that can be set</source>
+        <translation>“%1”没有可以设置的分数除数</translation>
+    </message>
+    <message>
+        <source>change the window</source>
+        <translation>改变窗口</translation>
+    </message>
+    <message>
+        <source>draw again</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>hold the seed</source>
+        <translation>锁定种子</translation>
+    </message>
+    <message>
+        <source>let the seed go</source>
+        <translation>放开种子</translation>
+    </message>
+    <message>
+        <source>the model looks up no features of words</source>
+        <translation>模型不查词语的特征</translation>
+    </message>
+    <message>
+        <source>the text has no word %1</source>
+        <translation>文本没有第 %1 个词</translation>
+    </message>
+    <message>
+        <source>set the features of a word</source>
+        <translation>设置词语的特征</translation>
+    </message>
+    <message>
+        <source>forget the features of a word</source>
+        <translation>忘记词语的特征</translation>
     </message>
 </context>
 <context>
@@ -1321,6 +1381,14 @@
     <message>
         <source>Which table words are looked up in; auto takes the Chinese one if there is a Chinese character.</source>
         <translation>在哪个表中查词；自动时，文本中有汉字就取中文表。</translation>
+    </message>
+    <message>
+        <source>Words of this document</source>
+        <translation>本文档的词语</translation>
+    </message>
+    <message>
+        <source>Features set by hand, a line for each word: the word and its numbers, with commas between them.</source>
+        <translation>手动设置的特征，每个词一行：词语及其数值，以逗号分隔。</translation>
     </message>
 </context>
 <context>
@@ -3998,6 +4066,24 @@
         <source>head %1</source>
         <translation>头 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n of ten chips laid</source>
+        <translation>
+            <numerusform>十枚筹码已放 %n 枚</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>ten chips: total variation distance %1</source>
+        <translation>十枚筹码：总变差距离 %1</translation>
+    </message>
+    <message>
+        <source>Drag over cells to paint; Space changes the cell with the brackets.</source>
+        <translation>拖过单元格即可绘制；空格键更改方括号所在的单元格。</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不除时</translation>
+    </message>
 </context>
 <context>
     <name>StepFigures</name>
@@ -4755,6 +4841,21 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::DivisorTools</name>
+    <message>
+        <source>Divisor</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>Divisor of the scores</source>
+        <translation>分数的除数</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>恢复为 %1</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::DockTitleBar</name>
     <message>
         <source>Let float</source>
@@ -4854,10 +4955,6 @@
     <message>
         <source>The first number that is not finite was made in step %1, %2.</source>
         <translation>第一个非有限数产生于第 %1 步：%2。</translation>
-    </message>
-    <message>
-        <source>A mask says which keys a query may look at. Click here to change it.</source>
-        <translation>掩码规定一个查询可以看哪些键。单击这里即可改变。</translation>
     </message>
     <message>
         <source>This number comes from the input. Change it and everything after it follows.</source>
@@ -5022,6 +5119,10 @@
     <message>
         <source>What %1 looks for fits what %2 offers, %3 and %4: a score of %5.</source>
         <translation>%1 所找的正合 %2 所给的（%3 和 %4）：得分 %5。</translation>
+    </message>
+    <message>
+        <source>A mask says which keys a query may look at. Choose Paint below it to change its cells.</source>
+        <translation>掩码规定查询能看哪些键。在它下方选择“绘制”即可更改单元格。</translation>
     </message>
 </context>
 <context>
@@ -5279,6 +5380,13 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::FeatureChip</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::HeaderBar</name>
     <message>
         <source>edited</source>
@@ -5412,6 +5520,17 @@
     <message>
         <source>%1, %2, and %3, %4, make %5, %6 % of it.</source>
         <translation>%1 的 %2 与 %3 的 %4 合计 %5，占 %6 %。</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Lift</name>
+    <message>
+        <source>%1 without %2</source>
+        <translation>%1，去掉 %2</translation>
+    </message>
+    <message>
+        <source>every other weight × %1 = 1 / (1 − %2)</source>
+        <translation>其余每个权重 × %1 = 1 / (1 − %2)</translation>
     </message>
 </context>
 <context>
@@ -5570,6 +5689,41 @@
     <message>
         <source>Type your own sentence, or drop a picture anywhere</source>
         <translation>写下自己的句子，或把图像拖到任意位置</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::MaskTools</name>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Not itself</source>
+        <translation>不看自己</translation>
+    </message>
+    <message>
+        <source>Paint</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Keys to each side</source>
+        <translation>两侧各多少个键</translation>
+    </message>
+    <message>
+        <source>How far a query may look to each side.</source>
+        <translation>查询向两侧各能看多远。</translation>
     </message>
 </context>
 <context>
@@ -5743,6 +5897,40 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::RootFigure</name>
+    <message>
+        <source>%1 draws, seed %2: random queries and %3 random keys, all channels standard normal.</source>
+        <translation>%1 次抽取，种子 %2：随机查询与 %3 个随机键，所有通道均为标准正态。</translation>
+    </message>
+    <message>
+        <source>mean largest weight</source>
+        <translation>最大权重的平均值</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不除时</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>Why divide by √d?</source>
+        <translation>为什么要除以 √d？</translation>
+    </message>
+    <message>
+        <source>with ÷ √d</source>
+        <translation>除以 √d 时</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::RootPanel</name>
+    <message>
+        <source>With %1 channels the largest weight is %2 without the division and %3 with it.</source>
+        <translation>通道数为 %1 时，最大权重不除时为 %2，除后为 %3。</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::Ruler</name>
     <message>
         <source>chance, and hits of %1 further draws</source>
@@ -5762,6 +5950,29 @@
     <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::SeedTools</name>
+    <message>
+        <source>Hold</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Seed of the random numbers</source>
+        <translation>随机数的种子</translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>Keeps the seed with the document: nothing draws again until it is let go.</source>
+        <translation>种子随文档保留：放开之前不会重新抽取。</translation>
     </message>
 </context>
 <context>
@@ -5883,6 +6094,18 @@
         <source>No cell is called &quot;%1&quot;; a row and a column are expected, such as &quot;3, 5&quot; or two words.</source>
         <translation>没有名为“%1”的单元格；应为一行一列，例如“3, 5”或两个词。</translation>
     </message>
+    <message>
+        <source>Set the features of the word</source>
+        <translation>设置这个词的特征</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Chips left: %1</source>
+        <translation>剩余筹码：%1</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StageControls</name>
@@ -5891,28 +6114,8 @@
         <translation>头</translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation>掩码</translation>
-    </message>
-    <message>
         <source>Show what follows</source>
         <translation>显示后续步骤</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Causal</source>
-        <translation>因果</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Not itself</source>
-        <translation>不看自己</translation>
     </message>
     <message>
         <source>Head %1</source>
@@ -6386,6 +6589,29 @@ step %1</source>
     <message>
         <source>from 0, %1</source>
         <translation>从 0 起，%1</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::WordFeaturesPopup</name>
+    <message>
+        <source>Features of %1</source>
+        <translation>%1 的特征</translation>
+    </message>
+    <message>
+        <source>Set by hand in this document.</source>
+        <translation>已在本文档中手动设置。</translation>
+    </message>
+    <message>
+        <source>Not in the table: drawn from seed %1. Set what is true of it.</source>
+        <translation>不在表中：由种子 %1 抽取。在此设置符合它的特征。</translation>
+    </message>
+    <message>
+        <source>From the table. What you set is for this document.</source>
+        <translation>来自表。您的设置只用于本文档。</translation>
+    </message>
+    <message>
+        <source>Forget what was set</source>
+        <translation>忘记所做的设置</translation>
     </message>
 </context>
 </TS>
