@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/ops.h"
+#include "core/program/rewrite.h"
 
 #include <algorithm>
 
@@ -144,6 +145,10 @@ std::shared_ptr<const Program> withGradients(const Program& program, GradientSta
     outputs.push_back({"gradient of " + input.name, results[i]});
   }
   return builder.finish(std::move(outputs));
+}
+
+std::shared_ptr<const Program> expandedButSoftmax(const Program& program) {
+  return expanded(program, [](const Program&, const Node& node) { return node.op->name != "softmax"; });
 }
 
 }  // namespace heed::core

@@ -26,4 +26,8 @@ struct GradientStart {
 };
 [[nodiscard]] std::shared_ptr<const Program> withGradients(const Program& program, GradientStart start);
 
+/// Every composite op expanded but softmax, whose gradient is worth reading in its own form, a (g - sum of a g): add
+/// the gradients to this, then expand the rest. The steps that softmax expands to are not there.
+[[nodiscard]] std::shared_ptr<const Program> expandedButSoftmax(const Program& program);
+
 }  // namespace heed::core

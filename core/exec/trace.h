@@ -71,6 +71,10 @@ class Evaluator {
   /// Makes several values known with one run.
   void require(std::span<const Value> values);
   [[nodiscard]] const Program& program() const { return *m_program; }
+  /// The same for another program with the same inputs: one with a number overridden.
+  [[nodiscard]] Evaluator withProgram(std::shared_ptr<const Program> program) const {
+    return {m_backend, std::move(program), m_inputs, m_precision, m_context};
+  }
 
  private:
   void compute(const std::vector<Value>& missing);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heed::ui {
 
 namespace {
@@ -46,16 +48,7 @@ std::shared_ptr<const Computation> Computation::compute(std::shared_ptr<const co
   result->m_program = core::fullyExpanded(*result->m_lowered.program);
   result->applyOverrides();
   result->m_forwardSteps = static_cast<int>(result->m_program->steps().size());
-  if (request.gradientOf) {
-    const int step = result->m_program->stepIndex(request.gradientOf->step);
-    if (step >= 0) {
-      const core::Value value = result->step(step).value;
-      if (request.gradientOf->offset < result->m_program->type(value).shape.elementCount()) {
-        result->m_program = core::withGradients(*result->m_program, {value, request.gradientOf->offset});
-        result->m_gradientOf = request.gradientOf;
-      }
-    }
-  }
+  if (request.gradientOf) result->addGradients(*request.gradientOf);
   context.kernel.throwIfStopped();
   const auto plan = backend.prepare(result->m_program, core::Keep::Steps, core::Precision::Float32);
   refuseWhatIsTooLarge(*plan);
@@ -77,6 +70,32 @@ void Computation::applyOverrides() {
     m_overrides.push_back({replaced.step, shape.offset(replaced.cell), replaced.number});
   }
   if (!m_overrides.empty()) m_program = core::withOverrides(*m_program, m_overrides);
+}
+
+/// Softmax is differentiated as a whole, so that its gradient reads a (g - sum of a g), unless one of its own parts is
+/// what the gradient starts from or was overridden.
+void Computation::addGradients(const StepCell& of) {
+  const auto cellOf = [&of](const core::Program& program) {
+    const int position = program.stepIndex(of.step);
+    if (position < 0) return core::GradientStart{};
+    const core::Value value = program.steps()[static_cast<std::size_t>(position)].value;
+    const core::ValueType& type = program.type(value);
+    const bool isInside = of.offset >= 0 && of.offset < type.shape.elementCount();
+    return type.kind == core::ValueKind::Real && isInside ? core::GradientStart{value, of.offset}
+                                                          : core::GradientStart{};
+  };
+  if (!cellOf(*m_program).value.isValid()) return;
+  m_gradientOf = of;
+  std::shared_ptr<const core::Program> closed = core::expandedButSoftmax(*m_lowered.program);
+  const bool hasAll =
+      closed->stepIndex(of.step) >= 0 &&
+      std::ranges::all_of(m_overrides, [&](const core::Override& entry) { return closed->stepIndex(entry.step) >= 0; });
+  if (!hasAll) {
+    m_program = core::withGradients(*m_program, cellOf(*m_program));
+    return;
+  }
+  if (!m_overrides.empty()) closed = core::withOverrides(*closed, m_overrides);
+  m_program = core::fullyExpanded(*core::withGradients(*closed, cellOf(*closed)));
 }
 
 core::Evaluator Computation::evaluator(core::Backend& backend, core::RunContext& context) const {

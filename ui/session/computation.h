@@ -59,6 +59,7 @@ class Computation {
  private:
   Computation() = default;
   void applyOverrides();
+  void addGradients(const StepCell& of);
 
   std::shared_ptr<const core::DocumentData> m_document;
   core::Lowered m_lowered;

@@ -51,6 +51,8 @@ class Session : public QObject {
   /// The cell whose gradients are computed too; none ends the backward pass.
   void setGradientOf(std::optional<StepCell> cell);
   [[nodiscard]] const std::optional<StepCell>& gradientOf() const { return m_gradientOf; }
+  /// Ends the backward pass of a result that has no gradients, without another run.
+  void forgetGradient() { m_gradientOf.reset(); }
 
   /// Computes now, without waiting for further edits.
   void compute();

@@ -62,6 +62,7 @@ StepWorkspace::StepWorkspace(Walk& walk, Appearance& appearance, QWidget* parent
   connect(m_tokens, &TokenPanel::titleChanged, this, &StepWorkspace::showTokenTitle);
   m_stepsTitle = m_stepsDock->titleBarWidget();
   m_noTitle = new QWidget(m_stepsDock);
+  connect(&m_walk, &Walk::listChanged, this, &StepWorkspace::retranslate);
   retranslate();
   follow(*this, appearance, [this] {
     m_width = Width::Unknown;
@@ -204,7 +205,7 @@ void StepWorkspace::changeEvent(QEvent* event) {
 }
 
 void StepWorkspace::retranslate() {
-  m_stepsDock->setWindowTitle(tr("Steps"));
+  m_stepsDock->setWindowTitle(m_walk.list().direction() == Direction::Backward ? tr("Steps, in reverse") : tr("Steps"));
   m_explanationDock->setWindowTitle(tr("Explanation"));
   showTokenTitle();
 }

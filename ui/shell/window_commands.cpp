@@ -282,9 +282,7 @@ void MainWindow::bindRun() {
   simple("run.takeChip", [this] { m_workspace->stage().takeChip(); }, hasCell);
   simple("run.strongest", [this] { lockStrongestKey(); }, [&active] { return active.weights() != nullptr; });
   simple("run.back", [&active] { active.back(); }, [&active] { return !active.trail().empty(); });
-  simple(
-      "run.backward", [&active] { active.startBackward(); },
-      [&active] { return active.cell() != nullptr && active.focus().direction() == Direction::Forward; });
+  simple("run.backward", [&active] { active.startBackward(); }, [&active] { return active.canStartBackward(); });
   simple(
       "run.forward", [&active] { active.endBackward(); },
       [&active] { return active.focus().direction() == Direction::Backward; });
@@ -353,7 +351,7 @@ void MainWindow::askForStep() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Run to a step"));
   QStringList titles;
-  for (const StepRow& row : walk().list().rows()) titles << QStringLiteral("%1  %2").arg(row.number).arg(row.title);
+  for (const StepRow& row : walk().list().rows()) titles << QStringLiteral("%1  %2").arg(row.shown).arg(row.title);
   dialog->setLabelText(tr("The step to run to"));
   dialog->setComboBoxItems(titles);
   dialog->setTextValue(titles.value(walk().current()));

@@ -1,6 +1,7 @@
 #include "ui/step/explanation.h"
 
 #include "core/model/block_type.h"
+#include "ui/step/explanation_backward.h"
 #include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>
@@ -522,6 +523,7 @@ Explanation explain(Walk& walk) {
   describeCell(walk, *content, explanation);
   if (row.number + 1 < walk.list().count()) explanation.next = walk.list().row(row.number + 1).title;
   explanation.caution = cautionOf(computation, step, row.isMaskNote);
+  if (walk.list().direction() == Direction::Backward) explainBackward(walk, *content, row, explanation);
   return explanation;
 }
 

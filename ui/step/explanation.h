@@ -40,6 +40,7 @@ struct Explanation {
   QString caution;
   int firstNotFinite = -1;  ///< the row of the list where the first NaN or infinity was made
   bool hasLedger = false;   ///< the score is bilinear in features
+  bool canChange = true;    ///< false for gradients, which only follow
 };
 
 /// The explanation of what is on the stage. Everything is in words of the present language.

@@ -108,6 +108,7 @@ void ExplanationPanel::makePage() {
   m_why = new FlowText(m_appearance, m_page);
   m_rowSum = new FlowText(m_appearance, m_page, 13, 19);
   m_rulerArea = new FigureArea(m_appearance, [this] { return m_ruler ? &*m_ruler : nullptr; }, m_page);
+  m_pushesArea = new FigureArea(m_appearance, [this] { return m_pushes ? &*m_pushes : nullptr; }, m_page);
   m_toNotFinite = new LinkButton({}, m_appearance, m_page);
   m_next = new FlowText(m_appearance, m_page, 13, 19);
   m_caution = new Caution(m_appearance, m_page);
@@ -119,6 +120,7 @@ void ExplanationPanel::makePage() {
   layout->addWidget(new RootPanel(m_walk, m_appearance, m_page));
   layout->addWidget(m_toNotFinite, 0, Qt::AlignLeft);
   layout->addWidget(m_next);
+  layout->addWidget(m_pushesArea);
   layout->addWidget(m_caution);
   layout->addStretch(1);
   m_rowSum->setTone(FlowText::Tone::Soft);
@@ -156,6 +158,20 @@ void ExplanationPanel::refresh() {
   m_caution->setRuns(m_explanation.caution.isEmpty() ? FlowRuns() : flowOf(m_explanation.caution));
   refreshPages();
   refreshRuler();
+  refreshPushes();
+}
+
+void ExplanationPanel::refreshPushes() {
+  const StageContent* content = m_walk.content();
+  const auto cell = m_walk.focus().cell();
+  m_pushes.reset();
+  if (content != nullptr && content->pushes && cell && cell->row < content->result.rowCount()) {
+    m_pushes.emplace(content->result, *content->pushes, *cell, tr("All pushes of the row, largest first"));
+  }
+  m_pushesArea->setVisible(m_pushes.has_value());
+  m_pushesArea->setAccessibleName(m_pushes ? m_pushes->title() : QString());
+  m_pushesArea->updateGeometry();
+  m_pushesArea->update();
 }
 
 void ExplanationPanel::refreshPages() {
@@ -236,7 +252,7 @@ void ExplanationPanel::showLedger() {
 
 void ExplanationPanel::editNumber() {
   const bool isPossible = m_explanation.readout && m_explanation.readout->isNumber && m_walk.cell() != nullptr &&
-                          m_explanation.cell != Explanation::Cell::Masked;
+                          m_explanation.cell != Explanation::Cell::Masked && m_explanation.canChange;
   if (!isPossible) return;
   showExplanation();
   m_card->edit(m_walk.cell()->number);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/step/explanation.h"
+#include "ui/step/push_table.h"
 #include "ui/step/ruler.h"
 
 #include <QWidget>
@@ -32,6 +33,8 @@ class ExplanationPanel : public QWidget {
   [[nodiscard]] LedgerView* ledger() const { return m_ledger; }
   /// The draw of the focus row, in a step of hard attention; none elsewhere.
   [[nodiscard]] const std::optional<RulerFigure>& ruler() const { return m_ruler; }
+  /// The pushes of the focus row, on the way back through softmax; none elsewhere.
+  [[nodiscard]] const std::optional<PushTable>& pushes() const { return m_pushes; }
 
   void showExplanation();
   void showThread();
@@ -52,6 +55,7 @@ class ExplanationPanel : public QWidget {
   /// The thread and the ledger follow a new result, the ledger also the cell.
   void refreshPages();
   void refreshRuler();
+  void refreshPushes();
   void setNumber(double number);
   void releaseNumber();
 
@@ -69,6 +73,8 @@ class ExplanationPanel : public QWidget {
   FlowText* m_rowSum;
   std::optional<RulerFigure> m_ruler;
   QWidget* m_rulerArea;
+  std::optional<PushTable> m_pushes;
+  QWidget* m_pushesArea;
   LinkButton* m_toNotFinite;
   FlowText* m_next;
   FlowText* m_caution;

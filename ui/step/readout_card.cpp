@@ -166,7 +166,7 @@ void ReadoutCard::show(const Explanation& explanation) {
   const bool isMade = m_kind == Explanation::Cell::Computed || m_kind == Explanation::Cell::NotFinite;
   m_follow->setVisible(isMade);
   m_ledger->setVisible(explanation.hasLedger);
-  m_change->setVisible(m_kind != Explanation::Cell::Masked && readout.isNumber);
+  m_change->setVisible(m_kind != Explanation::Cell::Masked && readout.isNumber && explanation.canChange);
   const bool hasLinks = !m_follow->isHidden() || !m_ledger->isHidden() || !m_change->isHidden();
   m_line->setVisible(hasLinks);
   setAccessibleName(plainText(readout.pair) + QStringLiteral(": ") + readout.number);

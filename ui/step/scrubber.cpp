@@ -55,7 +55,7 @@ void Scrubber::describe() {
     return;
   }
   const StepRow& row = m_walk.list().row(m_walk.current());
-  setAccessibleName(tr("Step %1 of %2: %3").arg(row.number).arg(m_walk.list().count()).arg(row.title));
+  setAccessibleName(tr("Step %1 of %2: %3").arg(row.shown).arg(m_walk.list().forwardCount()).arg(row.title));
 }
 
 QSize Scrubber::sizeHint() const {
@@ -167,7 +167,7 @@ bool Scrubber::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip && !m_walk.list().isEmpty()) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const StepRow& row = m_walk.list().row(stepAt(help->pos().x()));
-    QToolTip::showText(help->globalPos(), tr("%1 %2").arg(row.number).arg(row.title), this);
+    QToolTip::showText(help->globalPos(), tr("%1 %2").arg(row.shown).arg(row.title), this);
     return true;
   }
   return QAbstractSlider::event(event);

@@ -176,6 +176,7 @@ void Stage::takeFocus() {
                         ? m_chips.of(m_picture.focus->row, m_picture.result().columnCount())
                         : std::vector<int>();
   m_picture.cellContent = m_walk.cell() != nullptr ? std::optional(*m_walk.cell()) : std::nullopt;
+  m_picture.oneStep = m_walk.oneStep() != nullptr ? std::optional(*m_walk.oneStep()) : std::nullopt;
   refresh();
   announce();
 }

@@ -1,7 +1,11 @@
 #include "ui/step/stage_content.h"
 
 #include "core/model/formula_text.h"
+#include "ui/step/gradient_steps.h"
 #include "ui/step/later_rows.h"
+#include "ui/step/product_frame.h"
+#include "ui/step/softmax_backward.h"
+#include "ui/step/stage_matrix.h"
 
 #include <QCoreApplication>
 
@@ -30,10 +34,6 @@ MatrixPlace matrixPlace(const core::Shape& shape) {
   const std::int64_t cells = place.rows * place.columns;
   place.count = cells == 0 ? 0 : shape.elementCount() / cells;
   return place;
-}
-
-core::Axis axisFromEnd(const core::Step& step, std::size_t fromEnd) {
-  return step.axes.size() < fromEnd ? core::Axis{} : step.axes[step.axes.size() - fromEnd];
 }
 
 QString nameOf(const core::Step& step) {
@@ -99,163 +99,6 @@ ValueKind kindOf(const core::Step& step) {
   return ValueKind::Other;
 }
 
-/// Float32, or Float64 where the run was in float64.
-core::Tensor cellsOf(const core::Tensor& value, const StageMatrix& matrix, std::int64_t rows, std::int64_t columns) {
-  const bool isFloat = value.kind() == core::ElementKind::Float32;
-  const bool isDouble = value.kind() == core::ElementKind::Float64;
-  core::TensorBuffer cells(isDouble ? core::ElementKind::Float64 : core::ElementKind::Float32, {rows, columns});
-  std::int64_t next = 0;
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (std::int64_t column = 0; column < columns; ++column) {
-      const std::int64_t offset = matrix.offset(row, column);
-      if (isFloat) {
-        cells.floats()[static_cast<std::size_t>(next++)] = value.floats()[static_cast<std::size_t>(offset)];
-      } else {
-        cells.setAt(next++, value.at(offset));
-      }
-    }
-  }
-  return cells.finish();
-}
-
-/// The mask of a step, stretched over its value, for the cells of a matrix.
-core::Tensor allowedOf(core::Evaluator& evaluator, const core::Step& step, const core::Shape& shape,
-                       const StageMatrix& matrix, std::int64_t rows, std::int64_t columns) {
-  if (!step.mask.isValid()) return {};
-  const core::Tensor mask = evaluator.value(step.mask);
-  const core::Shape& given = mask.shape();
-  core::TensorBuffer allowed(core::ElementKind::Bool, {rows, columns});
-  for (std::int64_t row = 0; row < rows; ++row) {
-    for (std::int64_t column = 0; column < columns; ++column) {
-      const auto index = shape.index(matrix.offset(row, column));
-      std::int64_t place = 0;
-      for (int axis = 0; axis < given.rank(); ++axis) {
-        const auto along = static_cast<std::size_t>(shape.rank() - given.rank() + axis);
-        place = place * given[axis] + (given[axis] == 1 ? 0 : index[along]);
-      }
-      allowed.setAt(row * columns + column, mask.at(place));
-    }
-  }
-  return allowed.finish();
-}
-
-void describe(StageMatrix& matrix, const core::Step& step, int position) {
-  matrix.step = position;
-  matrix.role = step.role;
-  matrix.letter = letterOf(step);
-  matrix.name = nameOf(step);
-  matrix.kind = kindOf(step);
-  matrix.isInput = step.isInput;
-}
-
-/// One operand of a product by the places of its factors: at the first term, the second, and the first term of the
-/// next row or column of the result.
-struct OperandPlaces {
-  int step = -1;
-  std::int64_t first = 0;
-  std::int64_t alongTerms = 0;
-  std::int64_t alongResult = 0;
-};
-
-class ProductFrame {
- public:
-  ProductFrame(core::Evaluator& evaluator, const Computation& computation, const StageMatrix& result)
-      : m_evaluator(evaluator), m_computation(computation), m_result(result) {}
-
-  /// Fills the operands; false where the step is no product of two steps.
-  bool describe(StageContent& content) {
-    const auto origin = factors(0, 0);
-    if (!origin) return false;
-    const auto nextRow = m_result.rowCount() > 1 ? factors(1, 0) : origin;
-    const auto nextColumn = m_result.columnCount() > 1 ? factors(0, 1) : origin;
-    if (!nextRow || !nextColumn) return false;
-    int leftFactor = 0;
-    if ((*nextColumn)[0].first != (*origin)[0].first) leftFactor = 1;
-    const int topFactor = 1 - leftFactor;
-    OperandPlaces left = (*origin)[static_cast<std::size_t>(leftFactor)];
-    OperandPlaces top = (*origin)[static_cast<std::size_t>(topFactor)];
-    left.alongResult = (*nextRow)[static_cast<std::size_t>(leftFactor)].first - left.first;
-    top.alongResult = (*nextColumn)[static_cast<std::size_t>(topFactor)].first - top.first;
-    if (!fits(left, top, leftFactor)) return false;
-    content.left = operand(left, m_result.rowCount(), true);
-    content.top = operand(top, m_result.columnCount(), false);
-    return true;
-  }
-
- private:
-  using Pair = std::array<OperandPlaces, 2>;
-
-  /// The two factors of the first term of a result's cell, and how they move to the second.
-  std::optional<Pair> factors(std::int64_t row, std::int64_t column) {
-    const core::ExplainedCell cell = explained(row, column);
-    if (cell.explanation.combination != core::Combination::Sum || cell.terms.empty()) return std::nullopt;
-    m_terms = static_cast<std::int64_t>(cell.terms.size());
-    Pair pair;
-    for (const core::ExplainedTerm& term : cell.terms) {
-      if (term.factors.size() != 2) return std::nullopt;
-    }
-    for (std::size_t i = 0; i < 2; ++i) {
-      const core::ExplainedFactor& first = cell.terms.front().factors[i];
-      const core::ExplainedFactor& last = cell.terms.back().factors[i];
-      if (first.step < 0 || last.step != first.step) return std::nullopt;
-      pair[i].step = first.step;
-      pair[i].first = first.stepOffset;
-      if (m_terms > 1) pair[i].alongTerms = (last.stepOffset - first.stepOffset) / (m_terms - 1);
-    }
-    return pair;
-  }
-
-  /// The cell's product, also where a bias was added to it.
-  core::ExplainedCell explained(std::int64_t row, std::int64_t column) {
-    const core::Step& step = m_computation.step(m_result.step);
-    core::ExplainedCell cell = core::explainCell(m_evaluator, step.value, m_result.offset(row, column));
-    const bool isSum = cell.explanation.combination == core::Combination::Sum && cell.terms.size() == 2;
-    if (isSum && cell.terms.front().factors.size() == 1 && cell.terms.front().factors.front().step < 0 &&
-        cell.terms.front().factors.front().value.isValid()) {
-      const core::ExplainedFactor& factor = cell.terms.front().factors.front();
-      return core::explainCell(m_evaluator, factor.value, factor.offset);
-    }
-    return cell;
-  }
-
-  /// Whether the last cell's factors are where the strides say.
-  bool fits(const OperandPlaces& left, const OperandPlaces& top, int leftFactor) {
-    const std::int64_t row = m_result.rowCount() - 1;
-    const std::int64_t column = m_result.columnCount() - 1;
-    const auto last = factors(row, column);
-    if (!last) return false;
-    const OperandPlaces& lastLeft = (*last)[static_cast<std::size_t>(leftFactor)];
-    const OperandPlaces& lastTop = (*last)[static_cast<std::size_t>(1 - leftFactor)];
-    return lastLeft.step == left.step && lastTop.step == top.step &&
-           lastLeft.first == left.first + row * left.alongResult && lastLeft.alongTerms == left.alongTerms &&
-           lastTop.first == top.first + column * top.alongResult && lastTop.alongTerms == top.alongTerms;
-  }
-
-  StageMatrix operand(const OperandPlaces& places, std::int64_t along, bool isLeft) {
-    const core::Step& step = m_computation.step(places.step);
-    const core::Shape shape = m_computation.program().type(step.value).shape;
-    StageMatrix matrix;
-    heed::ui::describe(matrix, step, places.step);
-    matrix.base = places.first;
-    matrix.rowStride = isLeft ? places.alongResult : places.alongTerms;
-    matrix.columnStride = isLeft ? places.alongTerms : places.alongResult;
-    const std::int64_t rows = isLeft ? along : m_terms;
-    const std::int64_t columns = isLeft ? m_terms : along;
-    matrix.values = cellsOf(m_evaluator.value(step.value), matrix, rows, columns);
-    matrix.allowed = allowedOf(m_evaluator, step, shape, matrix, rows, columns);
-    const bool isTransposed = shape.rank() >= 2 && matrix.columnStride != 1 && matrix.rowStride == 1;
-    matrix.rows = axisFromEnd(step, isTransposed ? 1 : 2);
-    matrix.columns = axisFromEnd(step, isTransposed ? 2 : 1);
-    if (isTransposed) matrix.letter += "^\\top";
-    return matrix;
-  }
-
-  core::Evaluator& m_evaluator;
-  const Computation& m_computation;
-  const StageMatrix& m_result;
-  std::int64_t m_terms = 0;
-};
-
 /// A number that a mask only chose, as the number of the step that it was chosen from.
 void lookThroughChoice(core::Evaluator& evaluator, core::ExplainedFactor& factor) {
   while (factor.step < 0 && factor.value.isValid()) {
@@ -284,16 +127,6 @@ core::ExplainedCell explainedThroughChoice(core::Evaluator& evaluator, core::Val
     for (core::ExplainedFactor& factor : term.factors) lookThroughChoice(evaluator, factor);
   }
   return cell;
-}
-
-/// The first cell of a matrix that is not masked: its arithmetic stands for the step's.
-std::int64_t exampleOffset(const StageMatrix& matrix) {
-  for (std::int64_t row = 0; row < matrix.rowCount(); ++row) {
-    for (std::int64_t column = 0; column < matrix.columnCount(); ++column) {
-      if (matrix.isAllowed(row, column)) return matrix.offset(row, column);
-    }
-  }
-  return matrix.base;
 }
 
 /// What a step that is no product starts from: the operand of its shape, and the number per row.
@@ -347,7 +180,93 @@ void addPipeline(core::Evaluator& evaluator, const Computation& computation, con
   }
 }
 
+/// The wall of a row: what was chosen as the result, what it was chosen from behind it.
+void describeWall(core::Evaluator& evaluator, const Computation& computation, const StepRow& row,
+                  StageContent& content) {
+  content.kind = FrameKind::Wall;
+  WallContent wall{std::string(row.wall->op->name), std::string(row.wall->op->noGradient), std::nullopt};
+  if (row.wall->behind >= 0) wall.behind = stageMatrix(evaluator, computation, row.wall->behind, content.head);
+  content.wall = std::move(wall);
+}
+
 }  // namespace
+
+core::Axis axisFromEnd(const core::Step& step, std::size_t fromEnd) {
+  return step.axes.size() < fromEnd ? core::Axis{} : step.axes[step.axes.size() - fromEnd];
+}
+
+core::Tensor allowedCells(core::Evaluator& evaluator, const core::Step& step, const core::Shape& shape,
+                          const StageMatrix& matrix, std::int64_t rows, std::int64_t columns) {
+  if (!step.mask.isValid()) return {};
+  const core::Tensor mask = evaluator.value(step.mask);
+  const core::Shape& given = mask.shape();
+  core::TensorBuffer allowed(core::ElementKind::Bool, {rows, columns});
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t column = 0; column < columns; ++column) {
+      const auto index = shape.index(matrix.offset(row, column));
+      std::int64_t place = 0;
+      for (int axis = 0; axis < given.rank(); ++axis) {
+        const auto along = static_cast<std::size_t>(shape.rank() - given.rank() + axis);
+        place = place * given[axis] + (given[axis] == 1 ? 0 : index[along]);
+      }
+      allowed.setAt(row * columns + column, mask.at(place));
+    }
+  }
+  return allowed.finish();
+}
+
+void describeMatrix(StageMatrix& matrix, const core::Program& program, int position) {
+  const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
+  matrix.step = position;
+  matrix.letter = stepLetter(program, position);
+  matrix.isInput = step.isInput;
+  const int forward = forwardOf(program, position);
+  matrix.isGradient = forward >= 0;
+  const core::Step& named = matrix.isGradient ? program.steps()[static_cast<std::size_t>(forward)] : step;
+  matrix.role = named.role;
+  matrix.kind = matrix.isGradient ? ValueKind::Signed : kindOf(step);
+  matrix.name =
+      matrix.isGradient ? QCoreApplication::translate("Stage", "gradient of the %1").arg(nameOf(named)) : nameOf(step);
+}
+
+void addForward(core::Evaluator& evaluator, const core::Program& program, StageMatrix& matrix) {
+  constexpr std::int64_t kMostCells = std::int64_t{512} * 512;
+  const int forward = matrix.isGradient ? forwardOf(program, matrix.step) : -1;
+  if (forward < 0 || matrix.values.elementCount() > kMostCells) return;
+  const core::Step& step = program.steps()[static_cast<std::size_t>(forward)];
+  const core::Value own = program.steps()[static_cast<std::size_t>(matrix.step)].value;
+  if (program.type(step.value).shape != program.type(own).shape) return;
+  matrix.forward = matrixCells(evaluator.value(step.value), matrix, matrix.rowCount(), matrix.columnCount());
+  matrix.forwardKind = kindOf(step);
+}
+
+core::Tensor matrixCells(const core::Tensor& value, const StageMatrix& matrix, std::int64_t rows,
+                         std::int64_t columns) {
+  const bool isFloat = value.kind() == core::ElementKind::Float32;
+  const bool isDouble = value.kind() == core::ElementKind::Float64;
+  core::TensorBuffer cells(isDouble ? core::ElementKind::Float64 : core::ElementKind::Float32, {rows, columns});
+  std::int64_t next = 0;
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (std::int64_t column = 0; column < columns; ++column) {
+      const std::int64_t offset = matrix.offset(row, column);
+      if (isFloat) {
+        cells.floats()[static_cast<std::size_t>(next++)] = value.floats()[static_cast<std::size_t>(offset)];
+      } else {
+        cells.setAt(next++, value.at(offset));
+      }
+    }
+  }
+  return cells.finish();
+}
+
+std::int64_t exampleOffset(const StageMatrix& matrix) {
+  for (std::int64_t row = 0; row < matrix.rowCount(); ++row) {
+    for (std::int64_t column = 0; column < matrix.columnCount(); ++column) {
+      if (matrix.isAllowed(row, column)) return matrix.offset(row, column);
+    }
+  }
+  return matrix.base;
+}
 
 std::optional<Focus::Cell> StageMatrix::cellOf(std::int64_t offset) const {
   const std::int64_t place = offset - base;
@@ -367,21 +286,43 @@ StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program
   const core::Shape shape = program.type(step.value).shape;
   const MatrixPlace place = matrixPlace(shape);
   StageMatrix matrix;
-  describe(matrix, step, position);
+  describeMatrix(matrix, program, position);
   matrix.base =
       std::clamp<std::int64_t>(head, 0, std::max<std::int64_t>(place.count - 1, 0)) * place.rows * place.columns;
   matrix.rowStride = place.columns;
   matrix.columnStride = 1;
   matrix.rows = axisFromEnd(step, 2);
   matrix.columns = axisFromEnd(step, 1);
-  matrix.values = cellsOf(evaluator.value(step.value), matrix, place.rows, place.columns);
-  matrix.allowed = allowedOf(evaluator, step, shape, matrix, place.rows, place.columns);
+  matrix.values = matrixCells(evaluator.value(step.value), matrix, place.rows, place.columns);
+  matrix.allowed = allowedCells(evaluator, step, shape, matrix, place.rows, place.columns);
   // A mask is drawn as it acts: what it hides is hatched.
   if (program.type(step.value).kind == core::ValueKind::Bool) {
     matrix.isMask = true;
     matrix.allowed = matrix.values.converted(core::ElementKind::Bool);
   }
+  addForward(evaluator, program, matrix);
   return matrix;
+}
+
+QString cellName(const core::Program& program, int position, std::int64_t offset) {
+  const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
+  const core::Shape& shape = program.type(step.value).shape;
+  const auto place = shape.index(offset);
+  const auto rank = static_cast<std::size_t>(shape.rank());
+  QStringList names;
+  // A head is chosen beside the stage; the cell is named by its row and its column.
+  for (std::size_t i = rank > 2 ? rank - 2 : 0; i < rank; ++i) {
+    names << QString::fromStdString(i < step.axes.size() ? core::axisPlace(step.axes[i], place[i])
+                                                         : std::to_string(place[i]));
+  }
+  const QString letter = QString::fromStdString(core::formulaAsText(stepLetter(program, position)));
+  return names.isEmpty() ? letter : QStringLiteral("%1[%2]").arg(letter, names.join(QStringLiteral(", ")));
+}
+
+std::string stepLetter(const core::Program& program, int position) {
+  const int forward = forwardOf(program, position);
+  const core::Step& step = program.steps()[static_cast<std::size_t>(forward < 0 ? position : forward)];
+  return forward < 0 ? letterOf(step) : "\\partial " + letterOf(step);
 }
 
 StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int position, std::int64_t head) {
@@ -396,15 +337,19 @@ StageContent stageContent(core::Evaluator& evaluator, const Computation& computa
   content.headCount = matrixPlace(computation.program().type(computation.step(step).value).shape).count;
   content.head = std::clamp<std::int64_t>(head, 0, std::max<std::int64_t>(content.headCount - 1, 0));
   content.result = stageMatrix(evaluator, computation, step, head);
+  if (list.row(row).wall) {
+    describeWall(evaluator, computation, list.row(row), content);
+    return content;
+  }
   if (list.row(row).isMaskNote || list.row(row).phase == core::Phase::Mask) {
     addLaterRows(evaluator, computation, list, head, content);
     return content;
   }
   if (computation.step(step).isInput || content.result.values.elementCount() == 0) return content;
-  ProductFrame product(evaluator, computation, content.result);
-  if (product.describe(content)) {
-    content.kind = FrameKind::Product;
-  } else {
+  content.pushes = pushesOf(evaluator, computation, content.result);
+  if (content.pushes) {
+    content.kind = FrameKind::Pushes;
+  } else if (!describeProduct(evaluator, computation, content)) {
     describeRowWise(evaluator, computation, content);
   }
   addPipeline(evaluator, computation, list, content);
@@ -422,7 +367,7 @@ CellContent cellContent(core::Evaluator& evaluator, const Computation& computati
   content.arithmetic = core::arithmeticOf(content.explained, computation.program());
   StageMatrix place;
   place.base = offset;
-  const core::Tensor allowed = allowedOf(evaluator, step, computation.program().type(step.value).shape, place, 1, 1);
+  const core::Tensor allowed = allowedCells(evaluator, step, computation.program().type(step.value).shape, place, 1, 1);
   content.isMasked = !allowed.isNull() && allowed.at(0) == 0.0;
   content.isOverridden = std::ranges::any_of(computation.overrides(), [&](const core::Override& entry) {
     return entry.step == step.id && entry.offset == offset;

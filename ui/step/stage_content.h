@@ -27,11 +27,17 @@ struct StageMatrix {
   std::int64_t base = 0;
   std::int64_t rowStride = 0;
   std::int64_t columnStride = 0;
+  bool isGradient = false;
+  core::Tensor
+      forward;  ///< of a gradient: the numbers of the forward pass in the same cells; null where there are none
+  ValueKind forwardKind = ValueKind::Other;
+  std::vector<std::int64_t> columnBases;  ///< the first element of each column, where these are not evenly apart
 
   [[nodiscard]] std::int64_t rowCount() const { return values.isNull() ? 0 : values.shape()[0]; }
   [[nodiscard]] std::int64_t columnCount() const { return values.isNull() ? 0 : values.shape()[1]; }
   [[nodiscard]] std::int64_t offset(std::int64_t row, std::int64_t column) const {
-    return base + row * rowStride + column * columnStride;
+    return (columnBases.empty() ? base + column * columnStride : columnBases[static_cast<std::size_t>(column)]) +
+           row * rowStride;
   }
   [[nodiscard]] double value(std::int64_t row, std::int64_t column) const {
     return values.at(row * columnCount() + column);
@@ -43,12 +49,40 @@ struct StageMatrix {
   [[nodiscard]] std::optional<Focus::Cell> cellOf(std::int64_t offset) const;
 };
 
+/// The way back through softmax, a (g - sum of a g), in matrices of the same rows and columns.
+struct Pushes {
+  StageMatrix gradient;       ///< g, at the weights
+  StageMatrix difference;     ///< g - mean
+  StageMatrix weights;        ///< a
+  core::Tensor products;      ///< a g, [rows, columns]
+  core::Tensor means;         ///< their sum in each row, [rows]
+  bool isFromOutput = false;  ///< the pass starts from a number of an output
+  double startNumber = 0.0;   ///< that number
+  QString startName;          ///< "O[it, alive]"
+  std::string startLetter;    ///< "O"
+
+  [[nodiscard]] double product(std::int64_t row, std::int64_t column) const {
+    return products.at(row * gradient.columnCount() + column);
+  }
+  /// Whether g of a row are values and their mean is the mix, so that both may be called so.
+  [[nodiscard]] bool isMix(std::int64_t row) const;
+};
+
+/// Where the gradient ends: what was chosen, and why nothing flows back through the choice.
+struct WallContent {
+  std::string op;                     ///< "arg_max"
+  std::string reason;                 ///< of the op, in English
+  std::optional<StageMatrix> behind;  ///< the step that no gradient reaches
+};
+
 /// How a step is drawn.
 enum class FrameKind {
   Product,    ///< left operand, upper operand, the result where they meet
   RowWise,    ///< the result, with the operand of the same shape and perhaps one number per row
   Reduction,  ///< one number per row, beside the matrix that it is made of
   Plain,      ///< the numbers alone: inputs, joined heads
+  Pushes,     ///< the way back through softmax, for one row
+  Wall,       ///< the end of the gradient
 };
 
 /// What becomes of a row after the step: one line below the result.
@@ -74,17 +108,31 @@ struct StageContent {
   std::optional<PipelineRow> later;    ///< of a mask and of scaled scores: the weights that the rows become
   std::optional<StageMatrix> without;  ///< of scaled scores: the weights had nothing been divided
   std::int64_t width = 0;              ///< with `without`: the channels of queries and keys
+  std::optional<Pushes> pushes;     ///< Pushes
+  std::optional<WallContent> wall;  ///< Wall
 };
 
 /// Looks the step up in the computation; runs what was not kept. Throws core::Error or core::Cancelled.
 [[nodiscard]] StageContent stageContent(core::Evaluator& evaluator, const Computation& computation,
                                         const StepList& list, int row, std::int64_t head);
 
+/// What a step is called in formulas: "Q"; "\partial Q" for its gradient.
+[[nodiscard]] std::string stepLetter(const core::Program& program, int position);
+
+/// A cell as formulas call it: "O[it, alive]".
+[[nodiscard]] QString cellName(const core::Program& program, int step, std::int64_t offset);
+
 /// The matrix of any step, as weights that open from another one.
 [[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program, int step,
                                       std::int64_t head);
 [[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int step,
                                       std::int64_t head);
+
+/// The cells of a matrix in the value of its step, Float32; Float64 where the run was in float64.
+[[nodiscard]] core::Tensor matrixCells(const core::Tensor& value, const StageMatrix& matrix, std::int64_t rows,
+                                       std::int64_t columns);
+/// The first cell of a matrix that is not masked, as an element of its step: its arithmetic stands for all.
+[[nodiscard]] std::int64_t exampleOffset(const StageMatrix& matrix);
 
 /// One cell in numbers.
 struct CellContent {

@@ -30,6 +30,7 @@ LetterParts partsOf(const std::string& letter) {
   LetterParts parts;
   parts.main = text.section(u'^', 0, 0).section(u'_', 0, 0);
   parts.superscript = text.contains(u'^') ? text.section(u'^', 1) : QString();
+  parts.main.replace(QStringLiteral("\\partial "), QStringLiteral("\u2202"));
   parts.superscript.replace(QStringLiteral("\\top"), QStringLiteral("\u22A4"));
   parts.subscript = text.section(u'^', 0, 0).section(u'_', 1);
   return parts;
@@ -42,6 +43,8 @@ StageMetrics StageMetrics::of(const StagePicture& picture, QSizeF size) {
   metrics.leastSize = picture.leastSize;
   metrics.smallSize = std::max(metrics.smallSize, picture.leastSize);
   metrics.isLectureSize = picture.isLectureSize;
+  // Two numbers stand in each cell of a gradient.
+  if (picture.result().isGradient) metrics.mostCell = 36;
   if (!picture.isLectureSize) return metrics;
   // The transport below the stage is part of the screen.
   constexpr double kTransport = 56;
@@ -65,6 +68,7 @@ StageDraft::StageDraft(const StagePicture& shown, const FigureStyle& figureStyle
     : picture(shown), style(figureStyle), metrics(StageMetrics::of(shown, size)) {
   layout.size = size;
   layout.lineScale = metrics.lineScale;
+  layout.leastSize = metrics.leastSize;
 }
 
 double StageDraft::text(QPointF baseline, const QString& written, const TextStyle& textStyle, Qt::Alignment alignment) {
@@ -114,7 +118,10 @@ double StageDraft::letter(QPointF baseline, const std::string& name, const QColo
 }
 
 void StageDraft::legend(QPointF baseline, StagePart part, double rampWidth) {
-  const ValueScale& scale = picture.scale(part);
+  legend(baseline, picture.scale(part), rampWidth);
+}
+
+void StageDraft::legend(QPointF baseline, const ValueScale& scale, double rampWidth) {
   layout.legends.push_back({QRectF(baseline.x(), baseline.y() - 8, rampWidth, 8), scale.centred});
   const TextStyle label = digits(metrics.leastSize, theme().text2);
   if (scale.centred) {
@@ -204,10 +211,12 @@ void StageDraft::outline(const QRectF& area, const QColor& color) {
 
 void StageDraft::tab(QPointF centre, const std::string& name, const QColor& color) {
   const double side = metrics.isLectureSize ? 20 : kTabSide;
-  box(QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), color, 1.5 / metrics.lineScale, 3,
+  const QString letter = partsOf(name).main;
+  const TextStyle letters = words(std::max(side * 0.79, 11.0), color, 700);
+  const double wide = letter.size() > 1 ? std::max(side, measure(letter, letters) + 4) : side;
+  box(QRectF(centre.x() - wide / 2, centre.y() - side / 2, wide, side), color, 1.5 / metrics.lineScale, 3,
       theme().surface);
-  text(centre + QPointF(0, side * 0.29), partsOf(name).main, words(std::max(side * 0.79, 11.0), color, 700),
-       Qt::AlignHCenter);
+  text(centre + QPointF(0, side * 0.29), letter, letters, Qt::AlignHCenter);
 }
 
 void StageDraft::ring(const QRectF& cell) {
@@ -251,6 +260,8 @@ PlacedMatrix& StageDraft::place(StagePart part, const Bands& rows, const Bands& 
   placed.numberSize = metrics.isLectureSize ? metrics.numberSize : rows.largest() >= 20 ? metrics.numberSize : 11;
   placed.numberSize = std::max(placed.numberSize, metrics.leastSize);
   placed.showsFocusOnly = metrics.isLectureSize;
+  const StageMatrix* matrix = picture.matrix(part, index);
+  placed.showsForward = matrix != nullptr && !matrix->forward.isNull();
   layout.matrices.push_back(std::move(placed));
   return layout.matrices.back();
 }

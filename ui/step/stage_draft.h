@@ -65,6 +65,7 @@ class StageDraft {
   /// What does not fit above `lower` is left out.
   void nameBlock(QPointF origin, StagePart part, bool saysScale, double lower);
   void legend(QPointF baseline, StagePart part, double rampWidth);
+  void legend(QPointF baseline, const ValueScale& scale, double rampWidth);
 
   /// The words over the columns with their indices; `upper` is the matrix's upper edge. Draws only where there is room.
   void columnLabels(const Bands& columns, double upper, const core::Axis& axis, core::Role focusRole);
@@ -112,6 +113,12 @@ void layoutProduct(StageDraft& draft);
 void layoutRowWise(StageDraft& draft);
 void layoutReduction(StageDraft& draft);
 void layoutPlain(StageDraft& draft);
+/// The way back through softmax: four rows, the pushes, and one step along them.
+void layoutPushes(StageDraft& draft);
+/// One step along the pushes, from `upper` on: the row's weights before and after, and what it does to the number.
+void layoutOneStep(StageDraft& draft, const BandPlan& columns, std::int64_t row, double upper, double rowHeight);
+/// The end of the gradient at a choice.
+void layoutWall(StageDraft& draft);
 /// The step in every head, side by side.
 void layoutHeads(StageDraft& draft);
 /// The row's eight largest keys, below a map.

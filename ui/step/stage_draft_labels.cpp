@@ -112,6 +112,17 @@ void StageDraft::columnLabel(const Band& band, double upper, const core::Axis& a
     label.angle = mode == ColumnLabelMode::Tilted60 ? -60 : mode == ColumnLabelMode::Upright ? -90 : -40;
     label.anchor = {x - (metrics.isLectureSize ? 6 : 1) + (mode == ColumnLabelMode::Upright ? 5 : 0), lower};
   }
+  // A long word over one of the last columns ends where the stage does.
+  while (label.angle != 0 && label.label.text.size() > 3 && label.area(style).boundingRect().right() > width()) {
+    ShownLabel shown = label.label;
+    shown.text = shown.text.left(shown.text.size() - (shown.text.endsWith(QChar(0x2026)) ? 2 : 1)) + QChar(0x2026);
+    PlacedLabel shorter =
+        makeLabel(shown, style, metrics.labelSize, isFocus ? std::optional(focusRole) : std::nullopt, role);
+    shorter.chip = label.chip;
+    shorter.angle = label.angle;
+    shorter.anchor = label.anchor;
+    label = shorter;
+  }
   layout.labels.push_back(label);
   dieTarget(label, band.place);
   const QRectF area = label.area(style).boundingRect();

@@ -32,8 +32,8 @@ void StageFigure::paintTo(QPainter& painter, const QRectF& rect, const FigureSty
 
 std::vector<FigureNumbers> StageFigure::numbers() const {
   std::vector<FigureNumbers> result;
-  for (const StagePart part :
-       {StagePart::Result, StagePart::Left, StagePart::Top, StagePart::Before, StagePart::Column}) {
+  for (const StagePart part : {StagePart::Result, StagePart::Left, StagePart::Top, StagePart::Before, StagePart::Column,
+                               StagePart::Gradient, StagePart::Difference, StagePart::Behind}) {
     const StageMatrix* matrix = m_picture.matrix(part);
     if (matrix != nullptr && !matrix->values.isNull()) result.push_back({matrix->name, matrix->values});
   }

@@ -2,6 +2,8 @@
 
 #include "core/model/block_type.h"
 #include "core/model/formula_text.h"
+#include "ui/step/gradient_steps.h"
+#include "ui/step/stage_content.h"
 
 #include <QCoreApplication>
 
@@ -78,10 +80,29 @@ std::string inWords(std::string tex) {
   return tex.replace(at, kWord.size(), "\\mathrm{" + word.toStdString() + "}");
 }
 
+/// What a gradient is made of, with the right side lit. Softmax is written for one number of a row.
+StepFormula gradientFormula(const Computation& computation, int position) {
+  const core::Program& program = computation.program();
+  const std::string expression = derivativeExpression(program, position);
+  const std::size_t equals = expression.find(" = ");
+  if (equals == std::string::npos) return {expression, expression, {}};
+  const std::string made = expression.substr(equals + 3);
+  std::string tex = expression.substr(0, equals) + " = \\term{gradient}{" + made + "}";
+  if (made.ends_with("(g - \\bar{g})")) {
+    const int start = program.stepIndex(computation.gradientOf()->step);
+    tex = "\\frac{\\partial " + stepLetter(program, start) +
+          "}{\\partial z_k} = \\term{gradient}{a_k (g_k - \\Sigma_j a_j g_j)}";
+  }
+  return {tex, tex, "gradient"};
+}
+
 }  // namespace
 
 StepFormula stepFormula(const Computation& computation, int position) {
   if (position < 0) return {};
+  if (computation.gradientOf() && forwardOf(computation.program(), position) >= 0) {
+    return gradientFormula(computation, position);
+  }
   const core::Step& step = computation.step(position);
   const std::vector<Candidate> found = candidates(computation.document().model, partsOf(step.id));
   if (found.empty()) return {};

@@ -23,6 +23,11 @@ namespace {
 
 constexpr qint64 kTypingPause = 1000;  ///< milliseconds after which a new word begins
 
+/// Whether a cell of the part is one of the step that is walked to.
+bool isOfResult(StagePart part) {
+  return part == StagePart::Result || part == StagePart::Head || part == StagePart::Map;
+}
+
 bool isPrintable(const QKeyEvent& event) {
   const auto modifiers = event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier);
   return modifiers == Qt::NoModifier && event.text().size() == 1 && event.text().front().isPrint() &&
@@ -76,7 +81,7 @@ void Stage::pointAt(QPointF design) {
   m_pointed = hit;
   m_pointedKey = key;
   if (!m_picture.isLocked) {
-    const bool isResult = hit && (hit->part == StagePart::Result || hit->part == StagePart::Head);
+    const bool isResult = hit && (isOfResult(hit->part));
     m_walk.focus().hover(isResult ? std::optional(hit->cell) : std::nullopt);
   }
   if (hit) {
@@ -164,7 +169,7 @@ bool Stage::pressTarget(QPointF design) {
 
 /// A cell of the result is locked, one of an operand or a later row is gone to.
 void Stage::pressCell(const StageLayout::Hit& hit) {
-  if (hit.part == StagePart::Result || hit.part == StagePart::Head) {
+  if (isOfResult(hit.part)) {
     m_walk.focus().lock(hit.cell);
     return;
   }

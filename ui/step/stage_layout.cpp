@@ -89,6 +89,12 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
     case FrameKind::Plain:
       layoutPlain(draft);
       break;
+    case FrameKind::Pushes:
+      layoutPushes(draft);
+      break;
+    case FrameKind::Wall:
+      layoutWall(draft);
+      break;
   }
   markReplaced(draft);
   layoutChips(draft);
@@ -97,8 +103,9 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
 
 std::optional<StageLayout::Hit> StageLayout::cellAt(QPointF position) const {
   for (const PlacedMatrix& matrix : matrices) {
-    if (matrix.isEmptyFrame || matrix.values || matrix.part == StagePart::Mask || matrix.part == StagePart::Ghost)
-      continue;
+    const bool isAside = matrix.part == StagePart::Mask || matrix.part == StagePart::Ghost ||
+                         matrix.part == StagePart::StepBefore || matrix.part == StagePart::StepAfter;
+    if (matrix.isEmptyFrame || matrix.values || isAside) continue;
     const auto row = matrix.rows.placeAt(position.y());
     const auto column = matrix.columns.placeAt(position.x());
     if (row && column) return Hit{matrix.part, matrix.index, {*row, *column}};

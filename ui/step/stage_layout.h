@@ -28,6 +28,9 @@ struct PlacedMatrix {
   bool isEmptyFrame = false;           ///< not reached yet: frames without numbers
   bool showsFocusOnly = false;         ///< numbers in the focus row and column alone
   bool isPlain = false;                ///< no map colours: the number per row
+  bool isStrong = false;               ///< numbers in bold
+  bool showsForward = false;           ///< the number of the forward pass above the gradient, where the cell has room
+  std::optional<ValueScale> scale;     ///< in the place of the matrix's own: that of one row
   std::optional<core::Tensor> values;  ///< in the place of the matrix's own: the values before a change
 
   [[nodiscard]] QRectF area() const { return {columns.from(), rows.from(), columns.extent(), rows.extent()}; }
@@ -46,8 +49,8 @@ struct StageLine {
   QPointF from, to;
   QColor color;
   double width = 1;
-  QList<qreal> dashes;  ///< empty for a solid line
-  bool hasArrow = false;
+  QList<qreal> dashes;    ///< empty for a solid line
+  bool hasArrow = false;  ///< its head grows with the width
 };
 
 struct StageBox {
@@ -105,7 +108,8 @@ struct StageLayout {
   std::vector<QPointF> hollowDots;  ///< of replaced numbers
   std::optional<QRectF> ring;       ///< the cell under the focus
   bool isRingLocked = false;
-  double lineScale = 1;  ///< 1.5 in lecture size
+  double lineScale = 1;   ///< 1.5 in lecture size
+  double leastSize = 11;  ///< of text
   std::vector<StageTarget> targets;
   std::optional<PlacedFormula> formula;
   std::optional<QPointF> followSwitch;  ///< where the switch "Show what follows" stands: left, centre

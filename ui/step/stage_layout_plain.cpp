@@ -202,7 +202,9 @@ class OperationSetter {
     word(QStringLiteral("="));
     result(QString::fromStdString(arithmetic.result));
     const QString note = translated(arithmetic.note);
-    if (!note.isEmpty()) word(note);
+    const bool hasRoom = m_draft.measure(note, m_draft.digits(m_draft.metrics.arithmeticSize - 2,
+                                                              m_draft.theme().text3)) <= m_right - m_left;
+    if (!note.isEmpty() && hasRoom) word(note);
   }
 
  private:

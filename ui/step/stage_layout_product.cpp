@@ -284,8 +284,10 @@ class ProductLayout {
     const StageMatrix& left = m_left;
     const double y = m_resultRows.from() - 12;
     const double after = m_draft.letter({m_metrics.left, y}, left.letter, m_draft.theme().role(left.role).line);
-    const double named =
-        m_draft.text({after + 6, y}, left.name, m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
+    // Of a gradient the letter says it all, and the arithmetic above needs the room.
+    const double named = left.isGradient ? after
+                                         : m_draft.text({after + 6, y}, left.name,
+                                                        m_draft.words(m_metrics.smallSize, m_draft.theme().text2));
     if (named + 70 < m_columnPlan.bands.from() - 150) m_draft.legend({named + 9, y}, StagePart::Left, 24);
     if (hasWordsBelow()) {
       m_draft.columnLabelsBelow(m_leftColumns, m_resultRows.to(), left.columns);

@@ -30,7 +30,7 @@ void Stage::edit(const std::function<void(const Computation&)>& change) {
 void Stage::editCell(Focus::Cell cell) {
   const StageMatrix& result = m_picture.result();
   const auto area = cellRect(StagePart::Result, cell);
-  if (!area || result.step < 0) return;
+  if (!area || result.step < 0 || m_walk.list().direction() == Direction::Backward) return;
   const QRect box = area->adjusted(-6, -1, 6, 1).toAlignedRect();
   const QFont font = m_appearance.font(12, 500, FontUse::Numbers);
   m_editor->openField({result.step, result.offset(cell.row, cell.column), result.value(cell.row, cell.column)}, box,
@@ -48,7 +48,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event) {
     changeChips(false, *cell);
     return;
   }
-  if (const auto hit = m_layout.cellAt(design); hit && hit->part == StagePart::Result)
+  if (const auto hit = m_layout.cellAt(design); hit && (hit->part == StagePart::Result || hit->part == StagePart::Map))
     showCellMenu(hit->cell, event->globalPos());
 }
 
@@ -58,9 +58,12 @@ void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
   m_walk.focus().lock(cell);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(result.isInput ? tr("Change this number") : tr("Override this value"), this,
-                  [this, cell] { editCell(cell); });
-  const bool isReplaced = std::ranges::find(m_picture.replaced, cell) != m_picture.replaced.end();
+  const bool isForward = m_walk.list().direction() == Direction::Forward;
+  if (isForward) {
+    menu->addAction(result.isInput ? tr("Change this number") : tr("Override this value"), this,
+                    [this, cell] { editCell(cell); });
+  }
+  const bool isReplaced = isForward && std::ranges::find(m_picture.replaced, cell) != m_picture.replaced.end();
   if (isReplaced) {
     const int step = result.step;
     const std::int64_t offset = result.offset(cell.row, cell.column);
@@ -68,6 +71,11 @@ void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
       edit(
           [&](const Computation& computation) { releaseCell(m_walk.session().document(), computation, step, offset); });
     });
+  }
+  if (!isForward) {
+    menu->addAction(tr("Forward again"), &m_walk, &Walk::endBackward);
+  } else if (m_walk.canStartBackward()) {
+    menu->addAction(tr("Backward from this cell"), &m_walk, &Walk::startBackward);
   }
   menu->addSeparator();
   menu->addAction(tr("Copy the number"), this, &Stage::copyNumber);

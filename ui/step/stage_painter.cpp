@@ -20,6 +20,9 @@ constexpr double kNarrowSize = 11;
 constexpr double kNumberMargin = 1.5;
 constexpr double kDigitWidth = 0.6;  ///< of a digit to the size of its font
 constexpr double kNumberHeight = 15;
+constexpr double kForwardSize = 0.8;  ///< of a number of the forward pass, to that of its gradient
+constexpr double kForwardGap = 2.5;   ///< half of what is between both
+constexpr double kForwardRoom = 4;
 constexpr double kStrongContrast = 7;
 constexpr float kSoftNumber = 0.8F;
 constexpr qsizetype kMostImages = 24;
@@ -88,7 +91,7 @@ QImage StageImages::image(const StagePicture& picture, const PlacedMatrix& place
   const core::Tensor& values = valuesOf(matrix, placed);
   const QString key = imageKey(values, placed, style, pixels, part);
   if (const auto found = m_images.constFind(key); found != m_images.constEnd()) return *found;
-  const ValueScale& scale = picture.scale(placed.part, placed.index);
+  const ValueScale& scale = placed.scale ? *placed.scale : picture.scale(placed.part, placed.index);
   const std::int64_t width = matrix.columnCount();
   const core::Tensor& mask = allowedOf(picture, matrix, placed);
   // Whole rows are read where they are; only a part between folds is copied.
@@ -214,7 +217,7 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
     painter.setRenderHint(QPainter::Antialiasing, false);
     return;
   }
-  const ValueScale& scale = m_picture.scale(placed.part, placed.index);
+  const ValueScale& scale = placed.scale ? *placed.scale : m_picture.scale(placed.part, placed.index);
   const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
   if (const CellGlyph glyph = scale.glyph(value); glyph != CellGlyph::None && !placed.isPlain) {
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -243,15 +246,37 @@ void StagePainter::paintNumber(QPainter& painter, const PlacedMatrix& placed, co
   if (text.isEmpty()) return;
   QColor color = placed.isPlain ? m_style.theme.text : textOn(ground, m_style.theme);
   if (!isFocus && !placed.isPlain && contrast(color.rgb(), ground) >= kStrongContrast) color.setAlphaF(kSoftNumber);
-  const TextStyle number{size, color, FontUse::Numbers, 500};
-  m_style.letters.draw(painter, {cell.center().x(), cell.center().y() + size * 0.35}, text, number, Qt::AlignHCenter);
+  const TextStyle number{size, color, FontUse::Numbers, placed.isStrong ? 600 : 500};
+  double baseline = cell.center().y() + size * 0.35;
+  if (const QString forward = forwardNumber(placed, row, column); !forward.isEmpty()) {
+    const double small = std::max(m_layout.leastSize, size * kForwardSize);
+    const double middle = cell.center().y() + 0.5;
+    m_style.letters.draw(painter, {cell.center().x(), middle - kForwardGap}, forward,
+                         TextStyle{small, color, FontUse::Numbers, 400}, Qt::AlignHCenter);
+    baseline = middle + kForwardGap + size * 0.72;
+  }
+  m_style.letters.draw(painter, {cell.center().x(), baseline}, text, number, Qt::AlignHCenter);
+}
+
+/// The number of the forward pass that stands above a gradient; empty where the cell has no room for both.
+QString StagePainter::forwardNumber(const PlacedMatrix& placed, const Band& row, const Band& column) const {
+  const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
+  if (!placed.showsForward || placed.values || matrix.forward.isNull()) return {};
+  const double least = m_layout.leastSize;
+  if (row.size() < placed.numberSize + least + kForwardRoom) return {};
+  const double value = matrix.forward.at(row.place * matrix.columnCount() + column.place);
+  if (!std::isfinite(value)) return {};
+  const auto room = static_cast<qsizetype>((column.size() - kNumberMargin) / (least * kDigitWidth));
+  const bool isShare = matrix.forwardKind == ValueKind::Weights;
+  const QString text = isShare ? weightCellText(value, m_picture.decimals) : signedCellText(value, m_picture.decimals);
+  return text.size() <= room ? text : QString();
 }
 
 /// The number with as many decimals as the cell has room for; empty where none fits.
 QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row, const Band& column,
                                     double size) const {
   const auto room = static_cast<qsizetype>((column.size() - kNumberMargin) / (size * kDigitWidth));
-  const ValueScale& scale = m_picture.scale(placed.part, placed.index);
+  const ValueScale& scale = placed.scale ? *placed.scale : m_picture.scale(placed.part, placed.index);
   const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
   const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
   const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);

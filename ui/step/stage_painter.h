@@ -46,6 +46,7 @@ class StagePainter {
                    const QRectF& cell, QRgb ground) const;
   [[nodiscard]] QString fittingNumber(const PlacedMatrix& placed, const Band& row, const Band& column,
                                       double size) const;
+  [[nodiscard]] QString forwardNumber(const PlacedMatrix& placed, const Band& row, const Band& column) const;
   void paintMask(QPainter& painter, const PlacedMatrix& placed) const;
   void paintFormula(QPainter& painter, const FigureStyle& design) const;
   void paintLegends(QPainter& painter) const;

@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kRing = 2.5;
 constexpr double kPipRadius = 6.5;
+constexpr double kHeadWidth = 1.2;       ///< half of an arrow's head to the width of its line
+constexpr double kHeadLength = 5.0 / 3;  ///< of the head to its half width
 
 }  // namespace
 
@@ -51,15 +53,18 @@ void StagePainter::paintLines(QPainter& painter) const {
     QPen pen(line.color, line.width, Qt::SolidLine, Qt::FlatCap);
     if (!line.dashes.isEmpty()) pen.setDashPattern(line.dashes);
     painter.setPen(pen);
-    painter.drawLine(line.from, line.to);
-    if (!line.hasArrow) continue;
     const QPointF along = line.to - line.from;
     const bool isDown = std::abs(along.y()) > std::abs(along.x());
     const double sign = isDown ? (along.y() > 0 ? 1 : -1) : (along.x() > 0 ? 1 : -1);
+    const double half = std::max(3.0, line.width * kHeadWidth);
+    const double length = std::min(half * kHeadLength, std::abs(along.y()));
+    const bool isThick = line.hasArrow && isDown && line.width > 2;
+    painter.drawLine(line.from, isThick ? line.to - QPointF(0, length * sign) : line.to);
+    if (!line.hasArrow) continue;
     QPainterPath head(line.to);
     if (isDown) {
-      head.lineTo(line.to + QPointF(-3, -5 * sign));
-      head.lineTo(line.to + QPointF(3, -5 * sign));
+      head.lineTo(line.to + QPointF(-half, -length * sign));
+      head.lineTo(line.to + QPointF(half, -length * sign));
     } else {
       head.lineTo(line.to + QPointF(-6 * sign, -4.5));
       head.lineTo(line.to + QPointF(-6 * sign, 4.5));

@@ -36,7 +36,7 @@ ValueScale scaleOf(const StageMatrix& matrix) {
   if (matrix.values.isNull()) return {};
   ValueScale scale = ValueScale::choose(matrix.values.floats(), allowedElements(matrix.allowed), matrix.columnCount(),
                                         kindOf(matrix), ScaleRange::Automatic, 1, ScaleShape::Automatic);
-  if (scale.centred) {
+  if (scale.centred && !matrix.isGradient) {
     scale.high = niceLimit(scale.high);
     scale.low = -scale.high;
   }
@@ -85,6 +85,7 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
   const auto given = [](const std::optional<StageMatrix>& matrix) { return matrix ? &*matrix : nullptr; };
   switch (part) {
     case StagePart::Result:
+    case StagePart::Map:
     case StagePart::Mask:
       return &m_content.result;
     case StagePart::Left:
@@ -103,6 +104,16 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
       return m_content.later ? &m_content.later->matrix : nullptr;
     case StagePart::Ghost:
       return given(m_ghost);
+    case StagePart::Gradient:
+      return m_content.pushes ? &m_content.pushes->gradient : nullptr;
+    case StagePart::Difference:
+      return m_content.pushes ? &m_content.pushes->difference : nullptr;
+    case StagePart::StepBefore:
+      return oneStep ? &oneStep->before : nullptr;
+    case StagePart::StepAfter:
+      return oneStep ? &oneStep->after : nullptr;
+    case StagePart::Behind:
+      return m_content.wall ? given(m_content.wall->behind) : nullptr;
   }
   return nullptr;
 }
@@ -110,9 +121,6 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
 const ValueScale& StagePicture::scale(StagePart part, int index) const {
   constexpr std::size_t kFixedParts = 5;
   switch (part) {
-    case StagePart::Result:
-    case StagePart::Mask:
-      return m_scales[0];
     case StagePart::Left:
       return m_scales[1];
     case StagePart::Top:
@@ -128,6 +136,8 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
       return m_laterScale;
     case StagePart::Pipeline:
       break;
+    default:
+      return m_scales[0];
   }
   return m_scales[kFixedParts + static_cast<std::size_t>(index)];
 }
@@ -147,8 +157,13 @@ std::vector<std::int64_t> StagePicture::strongestColumns(std::size_t count) cons
   }
   const auto last = order.begin() + static_cast<std::ptrdiff_t>(std::min(count, order.size()));
   std::ranges::partial_sort(order, last, [&](std::int64_t a, std::int64_t b) {
-    const double first = result().value(row, a);
-    const double second = result().value(row, b);
+    // A push counts by its length, up or down.
+    const auto size = [&](std::int64_t column) {
+      const double value = result().value(row, column);
+      return m_content.kind == FrameKind::Pushes ? std::abs(value) : value;
+    };
+    const double first = size(a);
+    const double second = size(b);
     return first != second ? first > second : a < b;
   });
   order.erase(last, order.end());
@@ -159,6 +174,7 @@ std::vector<std::int64_t> StagePicture::wideColumns() const {
   if (!layoutFocus || layoutFocus->row >= result().rowCount()) return {};
   StagePicture locked;
   locked.m_content.result = m_content.result;
+  locked.m_content.kind = m_content.kind;
   locked.focus = layoutFocus;
   std::vector<std::int64_t> wide = locked.strongestColumns(kWideOthers + 1);
   std::erase(wide, layoutFocus->column);
@@ -174,6 +190,15 @@ bool StagePicture::isFullyMasked(std::int64_t row) const {
     if (result().isAllowed(row, column)) return false;
   }
   return true;
+}
+
+ValueScale rowScale(const StageMatrix& matrix, std::int64_t row) {
+  const auto width = static_cast<std::size_t>(matrix.columnCount());
+  const std::size_t start = static_cast<std::size_t>(row) * width;
+  const std::span<const std::uint8_t> allowed = allowedElements(matrix.allowed);
+  return ValueScale::choose(matrix.values.floats().subspan(start, width),
+                            allowed.empty() ? allowed : allowed.subspan(start, width), matrix.columnCount(),
+                            kindOf(matrix), ScaleRange::Automatic, 1, ScaleShape::Automatic);
 }
 
 bool isTokenAxis(const core::Axis& axis) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/step/flow_runs.h"
+#include "ui/step/softmax_backward.h"
 #include "ui/step/stage_content.h"
 #include "ui/step/stage_formula.h"
 #include "ui/tensorview/axis_labels.h"
@@ -22,6 +23,12 @@ enum class StagePart {
   Head,
   Later,  ///< the weights under a mask or scaled scores
   Ghost,  ///< weights as they were, or as they would be, under those
+  Map,         ///< the result once more, small and whole
+  Gradient,    ///< Pushes: g
+  Difference,  ///< Pushes: g - mean
+  StepBefore,  ///< Pushes: the row's weights before a step, [1, keys]
+  StepAfter,
+  Behind,  ///< Wall: what no gradient reaches
 };
 
 /// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
@@ -55,6 +62,7 @@ class StagePicture {
   [[nodiscard]] bool hasGhostButtons() const { return m_hasGhostButtons; }
 
   std::optional<CellContent> cellContent;
+  std::optional<OneStep> oneStep;  ///< of the row under the focus, once it is computed
   std::optional<Focus::Cell> focus;
   std::optional<Focus::Cell> layoutFocus;  ///< the locked cell: what is wide follows it and not the pointer
   bool isLocked = false;
@@ -85,6 +93,9 @@ class StagePicture {
   ValueScale m_laterScale;           ///< one for the later row and its ghost
   std::vector<ValueScale> m_scales;  ///< result, left, top, before, column, then the pipeline
 };
+
+/// The scale of one row alone: its own maximum, not rounded.
+[[nodiscard]] ValueScale rowScale(const StageMatrix& matrix, std::int64_t row);
 
 /// Whether an axis stands for words that a person typed, patches or nodes, rather than channels.
 [[nodiscard]] bool isTokenAxis(const core::Axis& axis);

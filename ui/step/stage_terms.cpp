@@ -119,13 +119,13 @@ class TermSetter {
 
   /// "q(it)": the operand's letter over the place that its column shares.
   void head(QPointF baseline, const StageMatrix& matrix, const QString& place, const QColor& color,
-            Qt::Alignment alignment) {
+            Qt::Alignment alignment, double limit = 92) {
     const double size = m_draft.metrics.smallSize;
     QString letter = QString::fromStdString(matrix.letter).section(u'^', 0, 0).section(u'_', 0, 0).toLower();
-    const double limit = 92;
+    letter.replace(QStringLiteral("\\partial "), QStringLiteral("\u2202"));
     QString named = letter + u'(' + placeLabelText(place) + u')';
     if (place.isEmpty()) named = letter;
-    if (m_draft.measure(named, m_draft.words(size, color)) > limit) named = letter;
+    if (m_draft.measure(named, m_draft.words(size, color, 600)) > limit) named = letter;
     m_draft.text(baseline, named, m_draft.words(size, color, 600), alignment);
   }
 
@@ -142,7 +142,8 @@ class TermSetter {
         m_draft.picture.focus ? placeText(m_leftMatrix.rows, m_draft.picture.focus->row) : QString();
     const QString topPlace =
         m_draft.picture.focus ? placeText(m_topMatrix.columns, m_draft.picture.focus->column) : QString();
-    head({q(), y}, m_leftMatrix, leftPlace, roleColor(m_leftMatrix), Qt::AlignRight);
+    const double room = q() - m_left - m_draft.measure(axis, hint) - 6;
+    head({q(), y}, m_leftMatrix, leftPlace, roleColor(m_leftMatrix), Qt::AlignRight, std::min(92.0, room));
     head({k(), y}, m_topMatrix, topPlace, roleColor(m_topMatrix), Qt::AlignLeft);
     m_draft.text({product(), y}, phrase(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
   }

@@ -2,6 +2,7 @@
 
 #include "ui/document/edits.h"
 #include "ui/step/lock_chip.h"
+#include "ui/step/start_chip.h"
 #include "ui/step/step_figures.h"
 #include "ui/step/step_trail.h"
 #include "ui/widgets/buttons.h"
@@ -85,6 +86,7 @@ StepBar::StepBar(Walk& walk, Appearance& appearance, QWidget* parent)
       m_fieldIcon(m_field->addAction(QIcon(), QLineEdit::LeadingPosition)),
       m_count(new QLabel(this)),
       m_trail(new StepTrail(walk, appearance, this)),
+      m_start(new StartChip(walk, appearance, this)),
       m_lock(new LockChip(walk, appearance, this)),
       m_direction(new SegmentedControl(appearance, {}, {}, this)),
       m_lecture(new QToolButton(this)) {
@@ -93,6 +95,7 @@ StepBar::StepBar(Walk& walk, Appearance& appearance, QWidget* parent)
   m_layout->addWidget(m_count);
   m_layout->addSpacing(8);
   m_layout->addWidget(m_trail);
+  m_layout->addWidget(m_start);
   m_layout->addStretch(1);
   m_layout->addWidget(m_lock);
   m_layout->addWidget(m_direction);
@@ -202,10 +205,11 @@ QString StepBar::countText() const {
 
 void StepBar::showDirection() {
   const bool isBackward = m_walk.focus().direction() == Direction::Backward;
-  const bool isPossible = isBackward || m_walk.cell() != nullptr;
+  const bool isPossible = isBackward || m_walk.canStartBackward();
   m_direction->setSegmentEnabled(1, isPossible,
                                  tr("Point at a number or lock one first: the gradients are those of one number."));
   m_direction->setCurrentIndex(isBackward ? 1 : 0);
+  m_trail->setVisible(m_walk.list().direction() == Direction::Forward);
 }
 
 void StepBar::applyText() {
@@ -238,8 +242,9 @@ void StepBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), m_appearance.theme().surface);
   painter.fillRect(QRect(0, height() - 1, width(), 1), m_appearance.theme().border);
-  if (m_trail->sizeHint().width() == 0 || m_count->isHidden()) return;
-  const int x = (m_count->geometry().right() + m_trail->x()) / 2;
+  const QWidget* next = m_start->isHidden() ? static_cast<const QWidget*>(m_trail) : m_start;
+  if (next->sizeHint().width() == 0 || next->isHidden() || m_count->isHidden()) return;
+  const int x = (m_count->geometry().right() + next->x()) / 2;
   painter.fillRect(QRect(x, (height() - m_appearance.px(20)) / 2, 1, m_appearance.px(20)), m_appearance.theme().border);
 }
 

@@ -15,6 +15,7 @@ namespace heed::ui {
 
 class LockChip;
 class SegmentedControl;
+class StartChip;
 class StepTrail;
 
 /// The bar above the stage: the input, what became of it, the way here, the lock, and the direction.
@@ -59,6 +60,7 @@ class StepBar : public QWidget {
   QAction* m_fieldIcon;
   QLabel* m_count;
   StepTrail* m_trail;
+  StartChip* m_start;
   LockChip* m_lock;
   SegmentedControl* m_direction;
   QToolButton* m_lecture;

@@ -1,5 +1,7 @@
 #include "ui/step/step_list.h"
 
+#include "ui/step/step_list_backward.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -32,7 +34,17 @@ QString outermostGroup(const core::Program& program, int group) {
   return title;
 }
 
-StepRow rowOf(const core::Program& program, int position) {
+/// Whether a row of weights follows scores without a mask between them.
+bool startsUnmasked(const std::vector<StepRow>& rows, const StepRow& next, const core::Program& program) {
+  if (next.phase != core::Phase::Normalise || rows.empty()) return false;
+  const StepRow& last = rows.back();
+  if (last.phase != core::Phase::Score && last.phase != core::Phase::Scale) return false;
+  return !program.steps()[static_cast<std::size_t>(last.step)].mask.isValid();
+}
+
+}  // namespace
+
+StepRow stepRow(const core::Program& program, int position) {
   const core::Step& step = program.steps()[static_cast<std::size_t>(position)];
   StepRow row;
   row.step = position;
@@ -46,31 +58,24 @@ StepRow rowOf(const core::Program& program, int position) {
   return row;
 }
 
-/// Whether a row of weights follows scores without a mask between them.
-bool startsUnmasked(const std::vector<StepRow>& rows, const StepRow& next, const core::Program& program) {
-  if (next.phase != core::Phase::Normalise || rows.empty()) return false;
-  const StepRow& last = rows.back();
-  if (last.phase != core::Phase::Score && last.phase != core::Phase::Scale) return false;
-  return !program.steps()[static_cast<std::size_t>(last.step)].mask.isValid();
-}
-
-}  // namespace
-
 StepList::StepList(const Computation& computation, Direction direction) : m_direction(direction) {
+  if (direction == Direction::Backward) {
+    const StepList forward(computation, Direction::Forward);
+    m_forwardCount = forward.count();
+    m_rows = backwardRows(computation, forward);
+    return;
+  }
   const core::Program& program = computation.program();
-  const int forward = computation.forwardStepCount();
-  const int begin = direction == Direction::Forward ? 0 : forward;
-  const int end = direction == Direction::Forward ? forward : static_cast<int>(program.steps().size());
   std::vector<int> inputs;
-  for (int position = begin; position < end; ++position) {
+  for (int position = 0; position < computation.forwardStepCount(); ++position) {
     if (program.type(program.steps()[static_cast<std::size_t>(position)].value).shape.elementCount() == 0) continue;
-    if (direction == Direction::Forward && belongsToNext(program, position)) {
+    if (belongsToNext(program, position)) {
       inputs.push_back(position);
       continue;
     }
-    StepRow row = rowOf(program, position);
+    StepRow row = stepRow(program, position);
     row.inputs = std::exchange(inputs, {});
-    if (direction == Direction::Forward && startsUnmasked(m_rows, row, program)) {
+    if (startsUnmasked(m_rows, row, program)) {
       StepRow note = m_rows.back();
       note.phase = core::Phase::Mask;
       note.role = core::Role::None;
@@ -83,7 +88,8 @@ StepList::StepList(const Computation& computation, Direction direction) : m_dire
     }
     m_rows.push_back(std::move(row));
   }
-  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i].number = static_cast<int>(i);
+  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i].number = m_rows[i].shown = static_cast<int>(i);
+  m_forwardCount = count();
 }
 
 int StepList::rowOfStep(int step) const {

@@ -2,6 +2,7 @@
 
 #include "ui/session/computation.h"
 #include "ui/session/focus.h"
+#include "ui/step/gradient_steps.h"
 
 #include <QString>
 
@@ -13,7 +14,9 @@ namespace heed::ui {
 /// One row of the list of steps: what a person walks through. Weights are no rows of their own: they belong to the step
 /// that they make, and open from it. Where nothing masks the scores, a row says so.
 struct StepRow {
-  int number = 0;
+  int number = 0;  ///< position in the list
+  int shown =
+      0;  ///< the number that a person reads: of a gradient, that of the forward step that it flows back through
   int step = -1;  ///< position in the program; of the scores that could be masked where isMaskNote
   core::Phase phase = core::Phase::Transform;
   core::Role role = core::Role::None;
@@ -22,11 +25,13 @@ struct StepRow {
   QString shape;           ///< of one head: "11 x 4"
   QString block;           ///< the title of the outermost group that it is in
   bool isInput = false;
-  bool isMaskNote = false;  ///< nothing is masked, or what the mask of the scores is
-  std::vector<int> inputs;  ///< steps that a person can change and that only this one is made of
+  bool isMaskNote = false;           ///< nothing is masked, or what the mask of the scores is
+  std::vector<int> inputs;           ///< steps that a person can change and that only this one is made of
+  std::optional<GradientWall> wall;  ///< no gradient goes on from here; `step` is what was chosen
 };
 
-/// The rows of a result for one direction. Backward rows name the forward row that they belong to.
+/// The rows of a result for one direction. Backward rows are the gradients in reverse order; each has the number of the
+/// forward row that it flows back through.
 class StepList {
  public:
   StepList() = default;
@@ -40,12 +45,14 @@ class StepList {
   [[nodiscard]] int rowOfStep(int step) const;
   /// The first row with this role, or -1.
   [[nodiscard]] int firstWithRole(core::Role role) const;
-  /// The row in a newer list that shows what a row of this one did, by the id of its step.
   [[nodiscard]] Direction direction() const { return m_direction; }
+  /// How many rows the forward pass has, whose numbers the rows of both directions carry.
+  [[nodiscard]] int forwardCount() const { return m_forwardCount; }
 
  private:
   std::vector<StepRow> m_rows;
   Direction m_direction = Direction::Forward;
+  int m_forwardCount = 0;
 };
 
 /// The words of a phase, as the list groups its rows: "Project".

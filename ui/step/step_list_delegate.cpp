@@ -194,7 +194,7 @@ void StepListDelegate::paintNumber(QPainter& painter, const QRect& rect, const S
   painter.setFont(m_appearance.font(12, isNow ? 700 : 400, FontUse::Numbers));
   painter.setPen(isNow ? theme.text : theme.text3);
   painter.drawText(rect, (m_form == ListForm::Numbers ? Qt::AlignHCenter : Qt::AlignRight) | Qt::AlignVCenter,
-                   QString::number(row.number));
+                   QString::number(row.shown));
 }
 
 void StepListDelegate::paintPicture(QPainter& painter, const QRectF& frame, const StepRow& row) const {

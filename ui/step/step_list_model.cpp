@@ -48,9 +48,9 @@ QVariant StepListModel::data(const QModelIndex& index, int role) const {
   }
   const StepRow& row = m_walk.list().row(entry.row);
   const QString expression = QString::fromStdString(core::formulaAsText(row.expression));
-  if (role == Qt::DisplayRole) return tr("%1 %2").arg(row.number).arg(row.title);
-  return expression.isEmpty() ? tr("Step %1: %2, %3").arg(row.number).arg(row.title, row.shape)
-                              : tr("Step %1: %2, %3, %4").arg(row.number).arg(row.title, expression, row.shape);
+  if (role == Qt::DisplayRole) return tr("%1 %2").arg(row.shown).arg(row.title);
+  return expression.isEmpty() ? tr("Step %1: %2, %3").arg(row.shown).arg(row.title, row.shape)
+                              : tr("Step %1: %2, %3, %4").arg(row.shown).arg(row.title, expression, row.shape);
 }
 
 Qt::ItemFlags StepListModel::flags(const QModelIndex& index) const {
@@ -93,7 +93,7 @@ bool StepListModel::matches(const StepRow& row) const {
   if (m_filter.isEmpty()) return true;
   const QString expression = QString::fromStdString(core::formulaAsText(row.expression));
   return row.title.contains(m_filter, Qt::CaseInsensitive) || expression.contains(m_filter, Qt::CaseInsensitive) ||
-         QString::number(row.number) == m_filter;
+         QString::number(row.shown) == m_filter;
 }
 
 void StepListModel::appendStep(std::vector<Line>& lines, const StepRow& row) const {

@@ -181,10 +181,10 @@ void Transport::refresh() {
   const bool isLecture = m_appearance.isLectureSize();
   if (count == 0) {
     m_place->clear();
-  } else if (isLecture) {
-    m_place->setText(QStringLiteral("%1  %2").arg(current).arg(m_walk.list().row(std::min(current, count - 1)).title));
   } else {
-    m_place->setText(tr("Step %1 of %2").arg(current).arg(count));
+    const StepRow& row = m_walk.list().row(std::min(current, count - 1));
+    m_place->setText(isLecture ? QStringLiteral("%1  %2").arg(row.shown).arg(row.title)
+                               : tr("Step %1 of %2").arg(row.shown).arg(m_walk.list().forwardCount()));
   }
   m_speedButton->setVisible(!isLecture);
   m_speedButton->setText(tr("from 0, %1").arg(speedText(m_walk.speed())));

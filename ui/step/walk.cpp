@@ -63,7 +63,7 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
     stepForward();
     schedule();
   });
-  connect(&m_session, &Session::resultChanged, this, &Walk::takeResult);
+  connect(&m_session, &Session::resultChanged, this, &Walk::takeChangedResult);
   Focus& cursor = m_session.focus();
   connect(&cursor, &Focus::stepChanged, this, &Walk::showStep);
   connect(&cursor, &Focus::headChanged, this, [this] {
@@ -86,6 +86,7 @@ void Walk::takeResult() {
   if (m_session.result() == nullptr) return;
   const Computation& result = *m_session.result();
   if (focus().direction() == Direction::Backward && !result.gradientOf()) return;
+  const bool isTurned = m_list.direction() != focus().direction();
   m_list = StepList(result, focus().direction());
   // Weights that were opened stay open while they are edited.
   m_openedInput = m_openedInput < 0 ? -1 : result.program().stepIndex(m_openedId);
@@ -93,7 +94,9 @@ void Walk::takeResult() {
   const int step = result.program().stepIndex(m_stepId);
   const int known = step < 0 ? -1 : m_list.rowOfStep(step);
   const bool isMaskGone = m_isAtMask && (known < 0 || m_list.row(known).phase != core::Phase::Mask);
-  if (const int row = isMaskGone ? maskRowNear(m_list, current()) : -1; row >= 0) {
+  if (isTurned && focus().direction() == Direction::Backward) {
+    position = m_reached = 0;
+  } else if (const int row = isMaskGone ? maskRowNear(m_list, current()) : -1; row >= 0) {
     position = row;
   } else if (known >= 0) {
     position = known;
@@ -143,6 +146,8 @@ void Walk::requestContent() {
       [this](StageContent content) {
         m_headCount = std::max(m_headCount, content.headCount);
         m_content = std::move(content);
+        m_oneStep.reset();
+        m_oneStepRow.reset();
         if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
           focus().lock(*wanted);
         } else if (focus().isLocked()) {
@@ -229,6 +234,7 @@ void Walk::requestCell() {
         Q_EMIT cellChanged();
       },
       reporter());
+  requestOneStep();
 }
 
 void Walk::setShowsWhatFollows(bool shows) {
@@ -366,24 +372,6 @@ void Walk::setSpeed(double speed) {
   m_speed = speed;
   if (isPlaying()) schedule();
   Q_EMIT playingChanged();
-}
-
-void Walk::startBackward() {
-  if (!m_cell || m_session.result() == nullptr) return;
-  m_session.setGradientOf(StepCell{m_session.result()->step(m_cell->step).id, m_cell->offset});
-  m_reached = 0;
-  focus().setStep(0);
-  focus().setDirection(Direction::Backward);
-}
-
-void Walk::endBackward() {
-  if (focus().direction() == Direction::Forward) return;
-  const std::optional<StepCell> start = m_session.gradientOf();
-  focus().setDirection(Direction::Forward);
-  m_session.setGradientOf(std::nullopt);
-  if (start && m_session.result() != nullptr) {
-    follow(m_session.result()->program().stepIndex(start->step), start->offset);
-  }
 }
 
 }  // namespace heed::ui

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/session/session.h"
-#include "ui/step/stage_content.h"
+#include "ui/step/softmax_backward.h"
 #include "ui/step/step_list.h"
 
 #include <QObject>
@@ -77,9 +77,19 @@ class Walk : public QObject {
   /// Locks the cell with these places, or that of the strongest weight where there is none.
   void lockStrongest();
 
-  /// The backward pass from the cell under the focus, or the forward pass again.
+  /// The backward pass from the cell under the focus, or the forward pass again. It starts from a real number that is
+  /// computed; from an input nothing flows back.
+  [[nodiscard]] bool canStartBackward() const;
   void startBackward();
   void endBackward();
+  /// What the backward pass starts from: "O[it, alive]", and its number; nothing while there is none.
+  struct BackwardStart {
+    QString name;
+    double number = 0.0;
+  };
+  [[nodiscard]] std::optional<BackwardStart> backwardStart() const;
+  /// On the way back through softmax: what one step along the pushes of the focus row does; null until it is computed.
+  [[nodiscard]] const OneStep* oneStep() const;
 
  Q_SIGNALS:
   void listChanged();
@@ -96,6 +106,8 @@ class Walk : public QObject {
   void requestContent();
   void requestWeights();
   void requestCell();
+  void requestOneStep();
+  void takeChangedResult();
   void showStep();
   void keepLockedPlace();
   void schedule();
@@ -109,6 +121,8 @@ class Walk : public QObject {
   StepList m_list;
   std::optional<StageContent> m_content;
   std::optional<CellContent> m_cell;
+  std::optional<OneStep> m_oneStep;
+  std::optional<std::int64_t> m_oneStepRow;  ///< that was asked for
   std::optional<StageMatrix> m_weights;
   std::optional<Focus::Cell> m_wanted;  ///< to be locked once the step that holds it is on the stage
   std::optional<LockedPlace> m_lockedPlace;

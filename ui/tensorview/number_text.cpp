@@ -44,6 +44,15 @@ QString fixedText(double value, int decimals) {
   return isAllZero(digits) ? QString::number(0.0, 'f', decimals) : withTrueMinus(digits);
 }
 
+QString shortText(double value, int decimals) {
+  return withoutLeadingZero(fixedText(value, decimals));
+}
+
+QString changeText(double value, int decimals) {
+  const QString text = shortText(value, decimals);
+  return value > 0 ? QLatin1Char('+') + text : text;
+}
+
 QString signedCellText(double value, int decimals) {
   if (!std::isfinite(value)) return {};
   if (value == 0) return QStringLiteral("0");

@@ -7,6 +7,10 @@ namespace heed::ui {
 /// A number with a fixed count of decimals and a true minus sign; what rounds to zero has no sign.
 [[nodiscard]] QString fixedText(double value, int decimals);
 
+/// The same without a leading zero: ".805", "−.043"; with a plus where the number is positive.
+[[nodiscard]] QString shortText(double value, int decimals);
+[[nodiscard]] QString changeText(double value, int decimals);
+
 /// A signed number in a cell, five characters at most: ".58", "−2.26", "−12.3", "−123", "1e5". No leading zero; "0"
 /// only when the value is exactly 0. NaN and infinities have glyphs and no text.
 [[nodiscard]] QString signedCellText(double value, int decimals = 2);
