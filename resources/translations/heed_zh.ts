@@ -4084,6 +4084,90 @@
         <source>without</source>
         <translation>不除时</translation>
     </message>
+    <message>
+        <source>g − mean</source>
+        <translation>g − 均值</translation>
+    </message>
+    <message>
+        <source>gradient of the %1</source>
+        <translation>%1的梯度</translation>
+    </message>
+    <message>
+        <source>one step of size 1 along the pushes</source>
+        <translation>沿推动走一步（步长 1）</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>weights of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3; the pushes foretell %4, the step gives %5</source>
+        <translation>%1：%2 → %3；按推动预计 %4，实际走一步得 %5</translation>
+    </message>
+    <message>
+        <source>gradient at the weights</source>
+        <translation>权重处的梯度</translation>
+    </message>
+    <message>
+        <source>small: a</source>
+        <translation>小字：a</translation>
+    </message>
+    <message>
+        <source>mean of g</source>
+        <translation>g 的均值</translation>
+    </message>
+    <message>
+        <source>weighted by a</source>
+        <translation>按 a 加权</translation>
+    </message>
+    <message>
+        <source>gradient at the scores</source>
+        <translation>分数处的梯度</translation>
+    </message>
+    <message>
+        <source>small: z</source>
+        <translation>小字：z</translation>
+    </message>
+    <message>
+        <source>rounded</source>
+        <translation>有舍入</translation>
+    </message>
+    <message>
+        <source>pushes</source>
+        <translation>推动</translation>
+    </message>
+    <message>
+        <source>on the score of each key, to raise this number</source>
+        <translation>作用于每个键的分数，使这个数变大</translation>
+    </message>
+    <message>
+        <source>up %1</source>
+        <translation>向上 %1</translation>
+    </message>
+    <message>
+        <source>down %1</source>
+        <translation>向下 %1</translation>
+    </message>
+    <message>
+        <source>sum %1</source>
+        <translation>合计 %1</translation>
+    </message>
+    <message>
+        <source>what was chosen</source>
+        <translation>选中的结果</translation>
+    </message>
+    <message>
+        <source>no gradient arrives here</source>
+        <translation>梯度到不了这里</translation>
+    </message>
+    <message>
+        <source>no gradient past %1</source>
+        <translation>%1之后没有梯度</translation>
+    </message>
 </context>
 <context>
     <name>StepFigures</name>
@@ -4101,6 +4185,58 @@
     <message>
         <source>No mask</source>
         <translation>无掩码</translation>
+    </message>
+    <message>
+        <source>the index jumps from one whole number to another and is constant between</source>
+        <translation>下标从一个整数跳到另一个整数，其间保持不变</translation>
+    </message>
+    <message>
+        <source>the drawn index jumps from one whole number to another and is constant between</source>
+        <translation>抽到的下标从一个整数跳到另一个整数，其间保持不变</translation>
+    </message>
+    <message>
+        <source>integers and truths do not vary continuously</source>
+        <translation>整数与真值不会连续变化</translation>
+    </message>
+    <message>
+        <source>a truth has no derivative</source>
+        <translation>真值没有导数</translation>
+    </message>
+    <message>
+        <source>a step function: its derivative is 0 wherever there is one</source>
+        <translation>阶跃函数：凡是有导数的地方，导数都是 0</translation>
+    </message>
+    <message>
+        <source>it is there to end the gradient</source>
+        <translation>它就是用来截断梯度的</translation>
+    </message>
+    <message>
+        <source>arg-max</source>
+        <translation>取最大下标</translation>
+    </message>
+    <message>
+        <source>sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>the stop</source>
+        <translation>梯度截断</translation>
+    </message>
+    <message>
+        <source>%1 has no gradient: %2.</source>
+        <translation>%1没有梯度：%2。</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>No gradient past %1</source>
+        <translation>%1之后没有梯度</translation>
     </message>
 </context>
 <context>
@@ -5124,6 +5260,82 @@
         <source>A mask says which keys a query may look at. Choose Paint below it to change its cells.</source>
         <translation>掩码规定查询能看哪些键。在它下方选择“绘制”即可更改单元格。</translation>
     </message>
+    <message>
+        <source>largest push</source>
+        <translation>最大的推动</translation>
+    </message>
+    <message>
+        <source>%1 largest push</source>
+        <translation>第 %1 大的推动</translation>
+    </message>
+    <message>
+        <source>How would the output %1 change if a score moved a little? A key is pushed up if its value is above the mix, down if below.</source>
+        <translation>如果某个分数稍有变化，输出 %1 会怎样变？值高于混合结果的键被向上推，低于它的被向下推。</translation>
+    </message>
+    <message>
+        <source>How would %1 change if a score moved a little? A key is pushed up if its gradient is above the mean of the row, down if below.</source>
+        <translation>如果某个分数稍有变化，%1 会怎样变？梯度高于该行均值的键被向上推，低于它的被向下推。</translation>
+    </message>
+    <message>
+        <source>The number does not depend on this row.</source>
+        <translation>这个数与这一行无关。</translation>
+    </message>
+    <message>
+        <source>%1 is not pushed, because its weight is 0.</source>
+        <translation>%1 不受推动，因为它的权重是 0。</translation>
+    </message>
+    <message>
+        <source>%1 is not pushed: its value %2 is the mix %3.</source>
+        <translation>%1 不受推动：它的值 %2 就等于混合结果 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is not pushed: its gradient %2 is the mean %3.</source>
+        <translation>%1 不受推动：它的梯度 %2 就等于均值 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed up: its value %2 is above the mix %3.</source>
+        <translation>%1 被向上推：它的值 %2 高于混合结果 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed up: its gradient %2 is above the mean %3.</source>
+        <translation>%1 被向上推：它的梯度 %2 高于均值 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed down although its value is %2, because the mix is already %3.</source>
+        <translation>%1 的值虽然是 %2，仍被向下推，因为混合结果已经是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed down although its gradient is %2, because the mean is already %3.</source>
+        <translation>%1 的梯度虽然是 %2，仍被向下推，因为均值已经是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed down: its value %2 is below the mix %3.</source>
+        <translation>%1 被向下推：它的值 %2 低于混合结果 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is pushed down: its gradient %2 is below the mean %3.</source>
+        <translation>%1 被向下推：它的梯度 %2 低于均值 %3。</translation>
+    </message>
+    <message>
+        <source>Step %1 · Backward</source>
+        <translation>第 %1 步 · 反向</translation>
+    </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1（反向）</translation>
+    </message>
+    <message>
+        <source>The gradient comes this far and no further. %1</source>
+        <translation>梯度到此为止。%1</translation>
+    </message>
+    <message>
+        <source>The pass starts from %1: its own slope is 1, and that of every other number of this step is 0.</source>
+        <translation>反向从 %1 开始：它自己的斜率是 1，这一步其他数的斜率都是 0。</translation>
+    </message>
+    <message>
+        <source>How %1 changes when one of these numbers grows a little: each cell is its slope, and the number of the forward pass stands above it.</source>
+        <translation>当这些数中的一个稍微变大时，%1 如何变化：每个单元格是它的斜率，上方是前向计算的数。</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExplanationPanel</name>
@@ -5142,6 +5354,10 @@
     <message>
         <source>The random number %1 draws the key</source>
         <translation>随机数 %1 抽中了这个键</translation>
+    </message>
+    <message>
+        <source>All pushes of the row, largest first</source>
+        <translation>本行的全部推动，从大到小</translation>
     </message>
 </context>
 <context>
@@ -5846,6 +6062,27 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::PushTable</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>push</source>
+        <translation>推动</translation>
+    </message>
+    <message>
+        <source>sum (exact; the terms are rounded)</source>
+        <translation>合计（精确值；各项有舍入）</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::ReadoutCard</name>
     <message>
         <source>&quot;%1&quot; is no number.</source>
@@ -6106,6 +6343,14 @@
         <source>Chips left: %1</source>
         <translation>剩余筹码：%1</translation>
     </message>
+    <message>
+        <source>Forward again</source>
+        <translation>回到前向</translation>
+    </message>
+    <message>
+        <source>Backward from this cell</source>
+        <translation>从这个单元格反向</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StageControls</name>
@@ -6147,6 +6392,21 @@
     <message>
         <source>&quot;%1&quot; is no number; a number such as -0.25 or 1e-3 is expected.</source>
         <translation>“%1”不是数；应为 -0.25 或 1e-3 这样的数。</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::StartChip</name>
+    <message>
+        <source>from %1</source>
+        <translation>始于 %1</translation>
+    </message>
+    <message>
+        <source>from %1 = %2</source>
+        <translation>始于 %1 = %2</translation>
+    </message>
+    <message>
+        <source>The gradients are those of this number (B)</source>
+        <translation>梯度是对这个数求的（B）</translation>
     </message>
 </context>
 <context>
@@ -6381,6 +6641,10 @@
     <message>
         <source>Explanation</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>Steps, in reverse</source>
+        <translation>步骤（反向）</translation>
     </message>
 </context>
 <context>
