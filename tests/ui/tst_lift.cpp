@@ -39,6 +39,7 @@ class TestLift : public QObject {
   void aClickOpensTheMenu();
   void theKeyboardLiftsAndDrops();
   void whatHardAttentionWouldDoIsNotForetold();
+  void keysOfAnotherBlockAreNotLifted();
 };
 
 void TestLift::theCaptionIsTrue() {
@@ -143,6 +144,25 @@ void TestLift::whatHardAttentionWouldDoIsNotForetold() {
   all.values = core::Tensor::fromFloats(all.values.shape(), numbers);
   // A key with all of the weight leaves nothing that could grow.
   QVERIFY(!ui::liftOf(all, 7, 1).has_value());
+}
+
+void TestLift::keysOfAnotherBlockAreNotLifted() {
+  ShownStage shown("soft-and-hard");
+  const auto& program = shown.walked.session.result()->program();
+  const int soft = shown.walk().list().rowOfStep(program.stepIndex("soft/scores"));
+  const int hard = shown.walk().list().rowOfStep(program.stepIndex("hard/scores"));
+  QVERIFY(soft >= 0 && hard >= 0);
+  // The weights that are looked at are those of the first block.
+  QVERIFY(shown.walked.goesTo(hard));
+  shown.focus().lock({7, 1});
+  shown.stage.liftKey();
+  QTest::keyClick(&shown.stage, Qt::Key_Return);
+  QCOMPARE(shown.document().undoStack().count(), 0);
+  QVERIFY(shown.walked.goesTo(soft));
+  shown.focus().lock({7, 1});
+  shown.stage.liftKey();
+  QTest::keyClick(&shown.stage, Qt::Key_Return);
+  QCOMPARE(shown.document().undoStack().count(), 1);
 }
 
 QTEST_MAIN(TestLift)

@@ -147,7 +147,11 @@ bool Stage::pressTarget(QPointF design) {
       break;
     case TargetKind::ColumnLabel:
       // A click opens its menu; a drag lifts it off the map.
-      if (hasKeyColumns()) m_lift->press(target.place, design);
+      if (hasKeyColumns()) {
+        m_lift->press(target.place, design);
+      } else {
+        showMenuAtLabel(target.place);
+      }
       break;
     case TargetKind::Die:
       openWordFeatures(target.place);

@@ -14,6 +14,11 @@ namespace {
 
 constexpr double kHangingLabel = 13;
 
+/// The groups that a step lies in: its id without its own name.
+std::string placeOf(const std::string& stepId) {
+  return stepId.substr(0, stepId.rfind('/'));
+}
+
 }  // namespace
 
 /// The weights from before the last edits, at the step of the weights and under the mask that was changed.
@@ -56,12 +61,18 @@ void Stage::paintAt(QPointF design) {
   if (!m_picture.isLocked) m_walk.focus().hover(hit->cell);
 }
 
-/// Whether the columns are the keys of the weights, so that one can be taken out of a row.
+/// Whether the columns are the keys of the weights, so that one can be taken out of a row. Weights of another block
+/// than the one on the stage are not meant.
 bool Stage::hasKeyColumns() const {
   const StageMatrix* weights = m_walk.weights();
-  const StageMatrix& result = m_picture.result();
-  return weights != nullptr && result.columns.meaning == core::AxisMeaning::Key &&
-         result.columnCount() == weights->columnCount();
+  const StageMatrix& shown = m_picture.result();
+  const auto& computed = m_walk.session().result();
+  const bool isKeys = weights != nullptr && computed != nullptr && shown.step >= 0 &&
+                      shown.columns.meaning == core::AxisMeaning::Key && shown.columnCount() == weights->columnCount();
+  if (!isKeys) return false;
+  const int count = static_cast<int>(computed->program().steps().size());
+  if (shown.step >= count || weights->step >= count) return false;
+  return m_picture.isMask || placeOf(computed->step(shown.step).id) == placeOf(computed->step(weights->step).id);
 }
 
 void Stage::showMenuAtLabel(std::int64_t key) {
