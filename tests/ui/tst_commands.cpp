@@ -3,16 +3,6 @@
 using namespace heed;
 using namespace heed::test;
 
-namespace {
-
-/// A picture beside the test, where HEED_PICTURES names a folder: for eyes.
-void keepPicture(QWidget& window, const char* name) {
-  const QString folder = qEnvironmentVariable("HEED_PICTURES");
-  if (!folder.isEmpty()) window.grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name)));
-}
-
-}  // namespace
-
 /// The one command set: words, keys, the list that finds them, and that each does something.
 class TestCommands : public QObject {
   Q_OBJECT
