@@ -162,6 +162,25 @@
     </message>
 </context>
 <context>
+    <name>AttentionTiles</name>
+    <message>
+        <source>The largest score so far.</source>
+        <translation>到目前为止最大的分数。</translation>
+    </message>
+    <message>
+        <source>What was added up so far is worth this much under the new maximum.</source>
+        <translation>按旧的最大值累加的数，换成新的最大值后要乘以它。</translation>
+    </message>
+    <message>
+        <source>The sum of exponentials so far.</source>
+        <translation>到目前为止指数之和。</translation>
+    </message>
+    <message>
+        <source>The sum of values so far; after the last tile it is divided by l.</source>
+        <translation>到目前为止值的加权和；最后一块之后除以 l。</translation>
+    </message>
+</context>
+<context>
     <name>AxisMeaning</name>
     <message>
         <source>batch</source>
@@ -723,6 +742,18 @@
     <message>
         <source>Take a chip back from this key</source>
         <translation>从这个键上取回一枚筹码</translation>
+    </message>
+    <message>
+        <source>Attention tile by tile, as the kernel does it</source>
+        <translation>像内核那样逐块计算注意力</translation>
+    </message>
+    <message>
+        <source>Previous layer</source>
+        <translation>上一层</translation>
+    </message>
+    <message>
+        <source>Next layer</source>
+        <translation>下一层</translation>
     </message>
 </context>
 <context>
@@ -4168,6 +4199,46 @@
         <source>no gradient past %1</source>
         <translation>%1之后没有梯度</translation>
     </message>
+    <message>
+        <source>tile %1 of %2</source>
+        <translation>第 %1 块，共 %2 块</translation>
+    </message>
+    <message>
+        <source>tile %1</source>
+        <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>after tile</source>
+        <translation>块之后</translation>
+    </message>
+    <message>
+        <source>its max</source>
+        <translation>块内最大</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>keys %1 to %2</source>
+        <translation>键 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>as A V gives it, within %1</source>
+        <translation>与 A V 的结果相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>one cell: product %1 of %2</source>
+        <translation>一个格子：第 %1 个乘积，共 %2 个</translation>
+    </message>
+    <message>
+        <source>one row: cell %1 of %2</source>
+        <translation>一行：第 %1 格，共 %2 格</translation>
+    </message>
+    <message>
+        <source>all: row %1 of %2</source>
+        <translation>全部：第 %1 行，共 %2 行</translation>
+    </message>
 </context>
 <context>
     <name>StepFigures</name>
@@ -4237,6 +4308,10 @@
     <message>
         <source>No gradient past %1</source>
         <translation>%1之后没有梯度</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
     </message>
 </context>
 <context>
@@ -4539,6 +4614,14 @@
     <message>
         <source>One head of hand-set weights, read in three ways: softly by a weighted mean, hard by the largest weight, and hard by a seeded draw.</source>
         <translation>一个权重手工设定的头，用三种方式读取：软的取加权平均，硬的取最大权重，硬的按种子抽取。</translation>
+    </message>
+    <message>
+        <source>Two layers</source>
+        <translation>两层</translation>
+    </message>
+    <message>
+        <source>Two layers of a Transformer encoder with four heads each over seeded word vectors with positions; all weights are random, drawn from the seed.</source>
+        <translation>Transformer 编码器的两层，每层四个头，作用于由种子抽取的词向量加位置编码；所有权重都是由种子抽取的随机数。</translation>
     </message>
 </context>
 <context>
@@ -4972,8 +5055,8 @@
         <translation>速度</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>头</translation>
+        <source>Layer and head</source>
+        <translation>层与头</translation>
     </message>
 </context>
 <context>
@@ -5603,6 +5686,29 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::HeadGrid</name>
+    <message>
+        <source>Heads</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>L%1H%2</source>
+        <translation>L%1H%2</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>第 %1 层，头 %2</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::HeaderBar</name>
     <message>
         <source>edited</source>
@@ -6188,6 +6294,22 @@
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>between</source>
+        <translation>之间</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::SeedTools</name>
@@ -6371,16 +6493,28 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Heads</source>
-        <translation>各头</translation>
-    </message>
-    <message>
         <source>all</source>
         <translation>全部</translation>
     </message>
     <message>
         <source>All heads</source>
         <translation>所有的头</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tile by tile</source>
+        <translation>逐块计算</translation>
+    </message>
+    <message>
+        <source>One row as the flash attention kernel computes it: some keys at a time</source>
+        <translation>像 flash attention 内核那样计算一行：每次只看几个键</translation>
+    </message>
+    <message>
+        <source>This step takes all heads together.</source>
+        <translation>这一步把所有头合在一起。</translation>
     </message>
 </context>
 <context>
@@ -6586,6 +6720,10 @@
         <source>all %1 pairs allowed</source>
         <translation>%1 对均允许</translation>
     </message>
+    <message>
+        <source>all heads, %1</source>
+        <translation>所有头，%1</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StepListModel</name>
@@ -6608,6 +6746,10 @@
     <message>
         <source>Step %1: %2, %3, %4</source>
         <translation>第 %1 步：%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>%1, all heads</source>
+        <translation>%1，所有头</translation>
     </message>
 </context>
 <context>
@@ -6750,6 +6892,10 @@
         <source>weights, head %1</source>
         <translation>权重，头 %1</translation>
     </message>
+    <message>
+        <source>layer %1, head %2</source>
+        <translation>第 %1 层，头 %2</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::TokenView</name>
@@ -6815,10 +6961,6 @@ step %1</source>
         <translation>逐项</translation>
     </message>
     <message>
-        <source>Into the weights or the parts of this step</source>
-        <translation>进入这一步的权重或各个部分</translation>
-    </message>
-    <message>
         <source>Last step</source>
         <translation>最后一步</translation>
     </message>
@@ -6853,6 +6995,22 @@ step %1</source>
     <message>
         <source>from 0, %1</source>
         <translation>从 0 起，%1</translation>
+    </message>
+    <message>
+        <source>Into the sub-steps, the weights or the parts of this step</source>
+        <translation>进入这一步的子步骤、权重或组成部分</translation>
+    </message>
+    <message>
+        <source>Step out</source>
+        <translation>返回外层</translation>
+    </message>
+    <message>
+        <source>Back to the step around this</source>
+        <translation>回到外面的那一步</translation>
+    </message>
+    <message>
+        <source>Step %1, part %2 of %3</source>
+        <translation>第 %1 步，%2 / %3</translation>
     </message>
 </context>
 <context>

@@ -163,6 +163,8 @@ struct Opened {
     if (id == "run.strongest" || id == "run.stop") session.focus().lock({0, 0});
     if (id == "run.back") walk.follow(walk.list().row(4).step, 0);
     if (id == "run.forward") walk.startBackward();
+    if (id.endsWith("Layer")) trigger("file.new.two-layers");
+    if (id == "run.previousLayer") walk.setLayer(1);
     if (id == "run.previousHead" || id == "run.head0") session.focus().setHead(1);
     if (id == "run.speedOne") walk.setSpeed(2.0);
     if (id == "run.stepInto") walk.goTo(1);

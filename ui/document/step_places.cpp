@@ -2,15 +2,19 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
+
 namespace heed::ui {
 
 core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId) {
-  const core::Block* block = data.model.blockNamed(stepId.substr(0, stepId.find('/')));
-  if (block == nullptr) {
-    throw core::Error(core::ErrorKind::Model,
-                      core::text("Edits", "the step \"%1\" belongs to no block of the model", stepId));
+  // Behind the layers around it.
+  for (std::size_t start = 0; start < stepId.size();) {
+    const std::size_t end = std::min(stepId.find('/', start), stepId.size());
+    if (const core::Block* block = data.model.blockNamed(stepId.substr(start, end - start))) return block->id;
+    start = end + 1;
   }
-  return block->id;
+  throw core::Error(core::ErrorKind::Model,
+                    core::text("Edits", "the step \"%1\" belongs to no block of the model", stepId));
 }
 
 PairPlaces pairsOf(const Computation& computation, int position) {

@@ -165,7 +165,7 @@ QString CommandSet::title(Submenu submenu) {
     case Submenu::Speed:
       return tr("Speed");
     case Submenu::Head:
-      return tr("Head");
+      return tr("Layer and head");
   }
   return {};
 }

@@ -99,6 +99,8 @@ constexpr CommandSpec kCommands[] = {
     {"run.back", Menu::Run, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Back on the trail"), "Alt+Left", ""},
     {"run.backward", Menu::Run, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Backward from this cell"), "B", ""},
     {"run.forward", Menu::Run, Sub::None, 3, QT_TRANSLATE_NOOP("Commands", "Forward again"), "Shift+B", ""},
+    {"run.previousLayer", Menu::Run, Sub::Head, 3, QT_TRANSLATE_NOOP("Commands", "Previous layer"), "Ctrl+PgUp", ""},
+    {"run.nextLayer", Menu::Run, Sub::Head, 3, QT_TRANSLATE_NOOP("Commands", "Next layer"), "Ctrl+PgDown", ""},
     {"run.previousHead", Menu::Run, Sub::Head, 4, QT_TRANSLATE_NOOP("Commands", "Previous head"), "[", ""},
     {"run.nextHead", Menu::Run, Sub::Head, 4, QT_TRANSLATE_NOOP("Commands", "Next head"), "]", ""},
     {"run.head0", Menu::Run, Sub::Head, 5, QT_TRANSLATE_NOOP("Commands", "Head 0"), "Alt+1", ""},

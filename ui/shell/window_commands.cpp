@@ -287,6 +287,12 @@ void MainWindow::bindRun() {
       "run.forward", [&active] { active.endBackward(); },
       [&active] { return active.focus().direction() == Direction::Backward; });
   simple(
+      "run.previousLayer", [&active] { active.setLayer(active.layer() - 1); },
+      [&active] { return active.layerCount() > 1 && active.layer() > 0; });
+  simple(
+      "run.nextLayer", [&active] { active.setLayer(active.layer() + 1); },
+      [&active] { return active.layer() + 1 < active.layerCount(); });
+  simple(
       "run.previousHead", [&active] { active.focus().setHead(active.focus().head() - 1); },
       [&active] { return active.focus().head() > 0; });
   simple(

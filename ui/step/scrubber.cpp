@@ -19,6 +19,11 @@ constexpr double kNameBaseline = 41;
 constexpr double kHeight = 48;
 constexpr double kKnobRadius = 8;
 constexpr double kNameGap = 8;
+constexpr double kLayerTickTop = 24;  ///< with two levels
+constexpr double kLayerNameBaseline = 44;
+constexpr double kPartHeight = 14;
+constexpr double kPartSize = 11;  ///< of its name
+constexpr double kPartGap = 3;
 /// Narrower ticks than this are one bar.
 constexpr double kLeastPitch = 5;
 
@@ -32,6 +37,7 @@ Scrubber::Scrubber(Walk& walk, Appearance& appearance, QWidget* parent)
   setSingleStep(1);
   setPageStep(1);
   connect(&m_walk, &Walk::listChanged, this, &Scrubber::takeList);
+  connect(&m_walk, &Walk::layerChanged, this, &Scrubber::takeList);
   connect(&m_walk.focus(), &Focus::stepChanged, this, &Scrubber::takeList);
   connect(this, &QAbstractSlider::valueChanged, &m_walk, &Walk::goTo);
   connect(&m_appearance, &Appearance::changed, this, [this] {
@@ -55,7 +61,8 @@ void Scrubber::describe() {
     return;
   }
   const StepRow& row = m_walk.list().row(m_walk.current());
-  setAccessibleName(tr("Step %1 of %2: %3").arg(row.shown).arg(m_walk.list().forwardCount()).arg(row.title));
+  const QString place = tr("Step %1 of %2: %3").arg(row.shown).arg(m_walk.list().forwardCount()).arg(row.title);
+  setAccessibleName(row.layer < 0 ? place : tr("%1, %2").arg(layerTitle(row.layer), place));
 }
 
 QSize Scrubber::sizeHint() const {
@@ -66,25 +73,80 @@ QSize Scrubber::minimumSizeHint() const {
   return {m_appearance.px(160), m_appearance.px(kHeight)};
 }
 
+StepPart Scrubber::shownSteps() const {
+  const StepPart all{0, m_walk.list().count(), -1};
+  if (m_walk.list().layerCount() == 0) return all;
+  for (const StepPart& part : m_walk.list().parts()) {
+    if (m_walk.current() >= part.first && m_walk.current() < part.first + part.count) return part;
+  }
+  return all;
+}
+
+std::vector<Scrubber::Part> Scrubber::parts() const {
+  std::vector<Part> parts;
+  if (m_walk.list().layerCount() == 0) return parts;
+  const std::vector<StepPart> runs = m_walk.list().parts();
+  const double gap = m_appearance.px(kPartGap);
+  const double pitch = (width() + gap) / static_cast<double>(std::max<std::size_t>(runs.size(), 1));
+  const QFontMetricsF metrics(m_appearance.font(kPartSize, 600));
+  for (const StepPart& run : runs) {
+    const auto place = static_cast<double>(parts.size());
+    const bool isFirst = parts.empty();
+    const bool isLast = parts.size() + 1 == runs.size();
+    QString name = isFirst ? tr("before") : isLast ? tr("after") : tr("between");
+    if (run.layer >= 0) name = layerTitle(run.layer);
+    const QRectF area(place * pitch, 1, pitch - gap, m_appearance.px(kPartHeight));
+    if (run.layer >= 0 && metrics.horizontalAdvance(name) > area.width() - 4) name = QString::number(run.layer);
+    parts.push_back({run, name, area, metrics.horizontalAdvance(name) <= area.width() - 4});
+  }
+  return parts;
+}
+
+const Scrubber::Part* Scrubber::partAt(const std::vector<Part>& parts, QPointF position) const {
+  if (position.y() > m_appearance.px(kPartHeight) + 1) return nullptr;
+  for (const Part& part : parts) {
+    if (position.x() < part.area.right() + m_appearance.px(kPartGap)) return &part;
+  }
+  return nullptr;
+}
+
+/// A layer opens at the same step, what lies around layers at its first.
+void Scrubber::goToPart(const Part& part) {
+  const bool isInLayer = m_walk.list().row(m_walk.current()).layer >= 0;
+  if (part.steps.layer >= 0 && isInLayer) {
+    m_walk.setLayer(part.steps.layer);
+  } else {
+    m_walk.goTo(part.steps.first);
+  }
+}
+
+double Scrubber::tickTop() const {
+  return m_appearance.px(m_walk.list().layerCount() > 0 ? kLayerTickTop : kTickTop);
+}
+
 double Scrubber::pitch() const {
-  return width() / static_cast<double>(std::max(1, m_walk.list().count()));
+  return width() / static_cast<double>(std::max(1, shownSteps().count));
 }
 
 int Scrubber::stepAt(double x) const {
-  return std::clamp(static_cast<int>(x / pitch()), minimum(), maximum());
+  const StepPart shown = shownSteps();
+  return std::clamp(shown.first + static_cast<int>(x / pitch()), shown.first,
+                    std::max(shown.first, shown.first + shown.count - 1));
 }
 
 void Scrubber::place(Group& group, double pitch) const {
   const bool isCurrent = m_walk.current() >= group.first && m_walk.current() < group.first + group.count;
   const QFontMetricsF metrics(m_appearance.font(12, isCurrent ? 700 : 400));
   group.nameWidth = metrics.horizontalAdvance(phaseTitle(group.phase));
-  const double middle = (group.first + group.count / 2.0) * pitch;
+  const double middle = (group.first - shownSteps().first + group.count / 2.0) * pitch;
   group.nameLeft = std::clamp(middle - group.nameWidth / 2, 0.0, std::max(0.0, width() - group.nameWidth));
 }
 
 std::vector<Scrubber::Group> Scrubber::groups() const {
   std::vector<Group> groups;
+  const StepPart shown = shownSteps();
   for (const StepRow& row : m_walk.list().rows()) {
+    if (row.number < shown.first || row.number >= shown.first + shown.count) continue;
     if (groups.empty() || groups.back().phase != row.phase) groups.push_back({row.phase, row.number, 0, false, 0, 0});
     ++groups.back().count;
   }
@@ -110,19 +172,21 @@ void Scrubber::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const Theme& theme = m_appearance.theme();
-  const int count = m_walk.list().count();
-  if (count == 0) return;
+  const StepPart shown = shownSteps();
+  if (shown.count == 0) return;
+  paintParts(painter);
+  const int here = m_walk.current() - shown.first;
   const double step = pitch();
   const bool isForward = m_walk.list().direction() == Direction::Forward;
-  const double top = m_appearance.px(kTickTop);
+  const double top = tickTop();
   const double height = m_appearance.px(kTickHeight);
   painter.setPen(Qt::NoPen);
   if (step < m_appearance.px(kLeastPitch)) {
     painter.fillRect(QRectF(0, top, width(), height), theme.strong);
-    painter.fillRect(QRectF(0, top, (m_walk.current() + 0.5) * step, height), theme.ink);
+    painter.fillRect(QRectF(0, top, (here + 0.5) * step, height), theme.ink);
   } else {
-    for (int i = 0; i < count; ++i) {
-      painter.setBrush(i <= m_walk.current() ? theme.ink : theme.strong);
+    for (int i = 0; i < shown.count; ++i) {
+      painter.setBrush(i <= here ? theme.ink : theme.strong);
       const double gap = m_appearance.px(kTickGap);
       painter.drawRoundedRect(QRectF(i * step + gap / 2, top, step - gap, height), 1.5, 1.5);
     }
@@ -132,10 +196,11 @@ void Scrubber::paintEvent(QPaintEvent*) {
     const bool isCurrent = m_walk.current() >= group.first && m_walk.current() < group.first + group.count;
     painter.setFont(m_appearance.font(12, isCurrent ? 700 : 400));
     painter.setPen(isCurrent ? theme.text : theme.text3);
-    painter.drawText(QPointF(group.nameLeft, m_appearance.px(kNameBaseline)), phaseTitle(group.phase));
+    const double baseline = m_walk.list().layerCount() > 0 ? kLayerNameBaseline : kNameBaseline;
+    painter.drawText(QPointF(group.nameLeft, m_appearance.px(baseline)), phaseTitle(group.phase));
   }
   const double radius = m_appearance.px(kKnobRadius);
-  const double x = std::clamp((m_walk.current() + 0.5) * step, radius + 1, width() - radius - 1);
+  const double x = std::clamp((here + 0.5) * step, radius + 1, width() - radius - 1);
   painter.setBrush(theme.surface);
   painter.setPen(QPen(theme.ink, m_appearance.px(3)));
   painter.drawEllipse(QPointF(x, top + height / 2), radius - 0.5, radius - 0.5);
@@ -148,13 +213,36 @@ void Scrubber::paintEvent(QPaintEvent*) {
   }
 }
 
+void Scrubber::paintParts(QPainter& painter) const {
+  const Theme& theme = m_appearance.theme();
+  const StepPart shown = shownSteps();
+  for (const Part& part : parts()) {
+    const bool isCurrent = part.steps.first == shown.first;
+    const double radius = m_appearance.px(3);
+    painter.setPen(isCurrent ? QPen(Qt::NoPen) : QPen(theme.border, 1));
+    painter.setBrush(isCurrent ? theme.ink : theme.surface);
+    painter.drawRoundedRect(part.area.adjusted(0.5, 0, -0.5, 0), radius, radius);
+    if (!part.isNamed) continue;
+    painter.setFont(m_appearance.font(kPartSize, isCurrent ? 600 : 400));
+    painter.setPen(isCurrent ? theme.onInk : theme.text2);
+    painter.drawText(part.area, Qt::AlignCenter | Qt::TextDontClip, part.name);
+  }
+}
+
 void Scrubber::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
+  const std::vector<Part> layers = parts();
+  if (const Part* part = partAt(layers, event->position())) {
+    goToPart(*part);
+    m_isOnSteps = false;
+    return;
+  }
+  m_isOnSteps = true;
   setValue(stepAt(event->position().x()));
 }
 
 void Scrubber::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons().testFlag(Qt::LeftButton)) setValue(stepAt(event->position().x()));
+  if (event->buttons().testFlag(Qt::LeftButton) && m_isOnSteps) setValue(stepAt(event->position().x()));
 }
 
 void Scrubber::sliderChange(SliderChange change) {

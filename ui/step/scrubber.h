@@ -9,8 +9,9 @@
 
 namespace heed::ui {
 
-/// One tick for each step with the names of the phases below; where the steps do not fit as ticks, a plain bar. To the
-/// keyboard and a screen reader it is a slider whose value is the step.
+/// One tick for each step with the names of the phases below; where the steps do not fit as ticks, a plain bar. Where
+/// the model has layers there are two levels: the layers above, and below them the steps of the part that is walked
+/// through. To the keyboard and a screen reader it is a slider whose value is the step.
 class Scrubber : public QAbstractSlider {
   Q_OBJECT
 
@@ -31,6 +32,14 @@ class Scrubber : public QAbstractSlider {
   };
   /// The groups with their names placed, so that none touches another. The current one is always named.
   [[nodiscard]] std::vector<Group> groups() const;
+  /// A layer, or what comes before, between or after layers, in the upper level. Empty without layers.
+  struct Part {
+    StepPart steps;
+    QString name;
+    QRectF area;
+    bool isNamed = false;  ///< there is room for its name
+  };
+  [[nodiscard]] std::vector<Part> parts() const;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -42,12 +51,19 @@ class Scrubber : public QAbstractSlider {
  private:
   void takeList();
   void describe();
+  /// The steps of the lower level.
+  [[nodiscard]] StepPart shownSteps() const;
+  [[nodiscard]] const Part* partAt(const std::vector<Part>& parts, QPointF position) const;
+  void goToPart(const Part& part);
+  void paintParts(QPainter& painter) const;
+  [[nodiscard]] double tickTop() const;
   [[nodiscard]] double pitch() const;
   [[nodiscard]] int stepAt(double x) const;
   void place(Group& group, double pitch) const;
 
   Walk& m_walk;
   Appearance& m_appearance;
+  bool m_isOnSteps = false;  ///< the drag began on the steps
 };
 
 }  // namespace heed::ui

@@ -1,18 +1,14 @@
 #include "ui/step/stage_controls.h"
 
-#include "ui/tensorview/heat_image.h"
+#include "ui/step/head_grid.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QMenu>
-#include <QPointer>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QWidgetAction>
 
 #include <algorithm>
 
@@ -21,26 +17,9 @@ namespace heed::ui {
 namespace {
 
 constexpr std::int64_t kMostSegments = 4;
-constexpr int kThumbnail = 56;
-constexpr int kThumbnailsAcross = 6;
 constexpr double kEdge = 14;
 constexpr double kUpper = 10;
-
-/// A head's matrix as a picture no larger than its own cells need.
-QImage thumbnail(const StageMatrix& matrix, const Theme& theme, int side) {
-  const StageMatrix& shown = matrix;
-  const std::int64_t block =
-      std::max<std::int64_t>(1, (std::max(shown.rowCount(), shown.columnCount()) + side - 1) / side);
-  std::span<const std::uint8_t> allowed;
-  if (!shown.allowed.isNull()) allowed = shown.allowed.bools();
-  const ValueScale scale = ValueScale::choose(shown.values.floats(), allowed, shown.columnCount(), shown.kind,
-                                              ScaleRange::OwnMaximum, 1, ScaleShape::Automatic);
-  const CoarseMatrix coarse = reducedByLargest(shown.values.floats(), allowed, shown.rowCount(), shown.columnCount(),
-                                               block, block, scale.centred ? Largest::Magnitude : Largest::Value);
-  const ColorMap map = ColorMap::fromStops(scale.centred ? theme.signedMap : theme.viridis);
-  return heatImage({coarse.values, coarse.allowed, coarse.rows, coarse.columns}, scale, map, theme, QSize(side, side),
-                   1, 4);
-}
+constexpr double kGap = 14;  ///< between layer and head
 
 }  // namespace
 
@@ -49,45 +28,68 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
       m_walk(walk),
       m_appearance(appearance),
       m_stage(stage),
+      m_layerLabel(new QLabel(&stage)),
+      m_layers(new SegmentedControl(appearance, tr("Layer"), {}, &stage, SegmentSize::Compact)),
+      m_layerButton(new QToolButton(&stage)),
       m_headLabel(new QLabel(&stage)),
       m_heads(new SegmentedControl(appearance, tr("Head"), {}, &stage, SegmentSize::Compact)),
       m_headButton(new QToolButton(&stage)),
       m_follows(new Switch(appearance, tr("Show what follows"), &stage)) {
+  m_layers->setObjectName(QStringLiteral("stageLayers"));
+  m_layerButton->setObjectName(QStringLiteral("stageLayerButton"));
   m_heads->setObjectName(QStringLiteral("stageHeads"));
   m_headButton->setObjectName(QStringLiteral("stageHeadButton"));
   m_follows->setObjectName(QStringLiteral("stageFollows"));
   m_follows->setChecked(walk.showsWhatFollows());
   connect(m_heads, &SegmentedControl::chosen, this, &StageControls::chooseHead);
-  connect(m_headButton, &QToolButton::clicked, this, &StageControls::showThumbnails);
+  connect(m_layers, &SegmentedControl::chosen, &m_walk, &Walk::setLayer);
+  connect(m_headButton, &QToolButton::clicked, this, [this] { openGrid(*m_headButton); });
+  connect(m_layerButton, &QToolButton::clicked, this, [this] { openGrid(*m_layerButton); });
   connect(m_follows, &QCheckBox::toggled, this, [this](bool on) { m_walk.setShowsWhatFollows(on); });
   connect(&walk, &Walk::contentChanged, this, [this] {
     const QSignalBlocker blocker(m_follows);
     m_follows->setChecked(m_walk.showsWhatFollows());
+    takeLayers();
     takeHeads();
   });
+  connect(&walk, &Walk::listChanged, this, &StageControls::takeLayers);
+  connect(&walk, &Walk::layerChanged, this, &StageControls::takeLayers);
   connect(&walk, &Walk::weightsChanged, this, &StageControls::takeHeads);
   connect(&walk.focus(), &Focus::headChanged, this, &StageControls::takeHeads);
-  follow(*m_headLabel, appearance, [this] {
-    m_headLabel->setFont(m_appearance.font(12));
-    QPalette palette = m_headLabel->palette();
-    palette.setColor(QPalette::WindowText, m_appearance.theme().text2);
-    m_headLabel->setPalette(palette);
-  });
+  for (QLabel* label : {m_headLabel, m_layerLabel}) {
+    follow(*label, appearance, [this, label] {
+      label->setFont(m_appearance.font(12));
+      QPalette palette = label->palette();
+      palette.setColor(QPalette::WindowText, m_appearance.theme().text2);
+      label->setPalette(palette);
+    });
+  }
   retranslate();
 }
 
 void StageControls::retranslate() {
   m_headLabel->setText(tr("Head"));
+  m_layerLabel->setText(tr("Layer"));
+  m_layerButton->setAccessibleName(tr("Layer"));
+  m_shownHeads = 0;
+  m_shownLayers = 0;
   m_follows->setText(tr("Show what follows"));
   m_headButton->setAccessibleName(tr("Head"));
+  takeLayers();
   takeHeads();
 }
 
+/// Where several heads are taken together, the control says so and there is nothing to choose.
 void StageControls::takeHeads() {
   const StageContent* content = m_walk.content();
-  const std::int64_t count = content != nullptr ? content->headCount : 1;
-  const bool isOther = count != m_shownHeads;
+  const StepList& list = m_walk.list();
+  const bool isRow = content != nullptr && content->row >= 0 && content->row < list.count();
+  const bool joins = isRow && list.row(content->row).joinsHeads && m_walk.openedInput() < 0;
+  const std::int64_t own = content != nullptr ? content->headCount : 1;
+  const std::int64_t count = joins ? list.row(content->row).heads : own;
+  const bool isOther = count != m_shownHeads || joins != m_joinsHeads;
   m_shownHeads = count;
+  m_joinsHeads = joins;
   if (isOther && count <= kMostSegments) {
     QList<Segment> segments;
     for (std::int64_t head = 0; head < count; ++head) {
@@ -95,45 +97,91 @@ void StageControls::takeHeads() {
     }
     if (count > 1) segments << Segment{tr("all"), tr("All heads")};
     m_heads->setSegments(segments);
+    for (int head = 0; joins && head < static_cast<int>(count); ++head) {
+      m_heads->setSegmentEnabled(head, false, tr("This step takes all heads together."));
+    }
   }
+  const bool isAll = m_showsAll || joins;
   const auto head =
       static_cast<int>(std::clamp<std::int64_t>(m_walk.focus().head(), 0, std::max<std::int64_t>(count - 1, 0)));
-  if (count <= kMostSegments) m_heads->setCurrentIndex(m_showsAll ? static_cast<int>(count) : head);
-  m_headButton->setText(m_showsAll ? tr("all") : tr("%1 of %2").arg(head).arg(count));
+  if (count <= kMostSegments) m_heads->setCurrentIndex(isAll ? static_cast<int>(count) : head);
+  m_headButton->setText(isAll ? tr("all") : tr("%1 of %2").arg(head).arg(count));
+}
+
+void StageControls::takeLayers() {
+  const int count = m_walk.layerCount();
+  if (count != m_shownLayers && count <= kMostSegments) {
+    QList<Segment> segments;
+    for (int layer = 0; layer < count; ++layer) {
+      segments << Segment{QString::number(layer), layerTitle(layer), {}, FontUse::Numbers};
+    }
+    m_layers->setSegments(segments);
+  }
+  m_shownLayers = count;
+  if (count <= kMostSegments) m_layers->setCurrentIndex(m_walk.layer());
+  m_layerButton->setText(tr("%1 of %2").arg(m_walk.layer()).arg(count));
 }
 
 /// The choice behind the last head is all of them.
 void StageControls::chooseHead(int index) {
   const bool all = index >= static_cast<int>(m_shownHeads);
-  if (all != m_showsAll) {
-    m_showsAll = all;
-    Q_EMIT allHeadsChosen(all);
-  }
+  if (!m_joinsHeads) showAllHeads(all);
   if (!all) m_walk.focus().setHead(index);
   takeHeads();
 }
 
+void StageControls::showAllHeads(bool all) {
+  if (all == m_showsAll) return;
+  m_showsAll = all;
+  Q_EMIT allHeadsChosen(all);
+}
+
+bool StageControls::hasHeads() const {
+  return m_shownHeads > 1 && !m_appearance.isLectureSize();
+}
+
+bool StageControls::hasLayers() const {
+  return m_shownLayers > 1 && !m_appearance.isLectureSize();
+}
+
+QWidget* StageControls::headControl() const {
+  return m_shownHeads > kMostSegments ? static_cast<QWidget*>(m_headButton) : m_heads;
+}
+
+QWidget* StageControls::layerControl() const {
+  return m_shownLayers > kMostSegments ? static_cast<QWidget*>(m_layerButton) : m_layers;
+}
+
 int StageControls::width() const {
-  if (m_shownHeads <= 1 || m_appearance.isLectureSize()) return 0;
-  const QWidget* control = m_shownHeads > kMostSegments ? static_cast<const QWidget*>(m_headButton) : m_heads;
-  return control->sizeHint().width() + m_headLabel->sizeHint().width() + m_appearance.px(kEdge + 6);
+  int taken = 0;
+  const auto add = [&](const QWidget& control, const QWidget& label) {
+    taken += control.sizeHint().width() + label.sizeHint().width() + m_appearance.px(taken == 0 ? kEdge + 6 : kGap + 6);
+  };
+  if (hasHeads()) add(*headControl(), *m_headLabel);
+  if (hasLayers()) add(*layerControl(), *m_layerLabel);
+  return taken;
+}
+
+int StageControls::place(QWidget& control, QWidget& label, int right, bool isThere) {
+  control.setVisible(isThere);
+  label.setVisible(isThere);
+  if (!isThere) return right;
+  const int upper = m_appearance.px(kUpper);
+  const QSize size = control.sizeHint();
+  control.setGeometry(right - size.width(), upper, size.width(), size.height());
+  const QSize words = label.sizeHint();
+  label.setGeometry(right - size.width() - words.width() - m_appearance.px(6),
+                    upper + (size.height() - words.height()) / 2, words.width(), words.height());
+  return label.geometry().left() - m_appearance.px(kGap);
 }
 
 void StageControls::arrange(const StageLayout& layout) {
   const bool isLecture = m_appearance.isLectureSize();
-  const bool hasHeads = m_shownHeads > 1 && !isLecture;
-  const bool isMany = m_shownHeads > kMostSegments;
-  m_heads->setVisible(hasHeads && !isMany);
-  m_headButton->setVisible(hasHeads && isMany);
-  m_headLabel->setVisible(hasHeads);
-  QWidget* control = isMany ? static_cast<QWidget*>(m_headButton) : m_heads;
-  const QSize size = control->sizeHint();
-  const int right = m_stage.width() - m_appearance.px(kEdge);
-  const int upper = m_appearance.px(kUpper);
-  control->setGeometry(right - size.width(), upper, size.width(), size.height());
-  const QSize label = m_headLabel->sizeHint();
-  m_headLabel->setGeometry(right - size.width() - label.width() - m_appearance.px(6),
-                           upper + (size.height() - label.height()) / 2, label.width(), label.height());
+  for (QWidget* other : std::initializer_list<QWidget*>{m_heads, m_headButton, m_layers, m_layerButton}) {
+    if (other != headControl() && other != layerControl()) other->hide();
+  }
+  const int right = place(*headControl(), *m_headLabel, m_stage.width() - m_appearance.px(kEdge), hasHeads());
+  place(*layerControl(), *m_layerLabel, right, hasLayers());
   m_follows->setVisible(layout.followSwitch.has_value() && !isLecture);
   if (!layout.followSwitch) return;
   const QSize wanted = m_follows->sizeHint();
@@ -143,62 +191,15 @@ void StageControls::arrange(const StageLayout& layout) {
                          wanted.height());
 }
 
-void StageControls::showThumbnails() {
-  auto* menu = new QMenu(&m_stage);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  auto* list = new QListWidget(menu);
-  list->setObjectName(QStringLiteral("stageHeadList"));
-  list->setAccessibleName(tr("Heads"));
-  list->setViewMode(QListView::IconMode);
-  list->setMovement(QListView::Static);
-  list->setFrameShape(QFrame::NoFrame);
-  const int side = m_appearance.px(kThumbnail);
-  list->setIconSize(QSize(side, side));
-  list->setGridSize(QSize(side + m_appearance.px(12), side + m_appearance.px(26)));
-  const auto count = static_cast<int>(m_shownHeads);
-  for (int head = 0; head < count; ++head) new QListWidgetItem(tr("Head %1").arg(head), list);
-  new QListWidgetItem(tr("all"), list);
-  list->setCurrentRow(m_showsAll ? count : static_cast<int>(m_walk.focus().head()));
-  const int across = std::min(count + 1, kThumbnailsAcross);
-  const int down = std::min((count + across) / across, 5);
-  list->setFixedSize(list->gridSize().width() * across + m_appearance.px(18),
-                     list->gridSize().height() * down + m_appearance.px(6));
-  auto* action = new QWidgetAction(menu);
-  action->setDefaultWidget(list);
-  menu->addAction(action);
-  connect(list, &QListWidget::itemClicked, menu, [this, list, menu](QListWidgetItem* item) {
-    chooseHead(list->row(item));
-    menu->close();
+void StageControls::openGrid(const QToolButton& below) {
+  auto* grid = new HeadGrid(m_walk, m_appearance, m_showsAll, &m_stage);
+  connect(grid, &HeadGrid::allChosen, this, [this] {
+    showAllHeads(true);
+    takeHeads();
   });
-  connect(list, &QListWidget::itemActivated, menu, [this, list, menu](QListWidgetItem* item) {
-    chooseHead(list->row(item));
-    menu->close();
-  });
-  fillThumbnails(*list, m_shownHeads);
-  menu->popup(m_stage.mapToGlobal(m_headButton->geometry().bottomLeft()));
-  list->setFocus();
-}
-
-void StageControls::fillThumbnails(QListWidget& list, std::int64_t count) {
-  const StageContent* content = m_walk.content();
-  if (content == nullptr || content->result.step < 0) return;
-  const QPointer<QListWidget> open(&list);
-  m_walk.session().ask(
-      QStringLiteral("heads"),
-      [step = content->result.step, count, theme = m_appearance.theme(), side = m_appearance.px(kThumbnail)](
-          core::Evaluator& evaluator, const Computation& computation) {
-        std::vector<QImage> images;
-        for (std::int64_t head = 0; head < count; ++head) {
-          images.push_back(thumbnail(stageMatrix(evaluator, computation, step, head), theme, side));
-        }
-        return images;
-      },
-      [open](std::vector<QImage> images) {
-        if (open == nullptr) return;
-        for (int head = 0; head < open->count() && head < static_cast<int>(images.size()); ++head) {
-          open->item(head)->setIcon(QIcon(QPixmap::fromImage(std::move(images[static_cast<std::size_t>(head)]))));
-        }
-      });
+  connect(grid, &HeadGrid::oneChosen, this, [this] { showAllHeads(false); });
+  grid->popup(m_stage.mapToGlobal(below.geometry().bottomLeft()));
+  grid->list().setFocus();
 }
 
 }  // namespace heed::ui

@@ -7,7 +7,6 @@
 #include <QObject>
 
 class QLabel;
-class QListWidget;
 class QToolButton;
 
 namespace heed::ui {
@@ -15,7 +14,7 @@ namespace heed::ui {
 class SegmentedControl;
 class Switch;
 
-/// The controls that lie on the stage: the head at its upper edge and the switch "Show what follows".
+/// The controls that lie on the stage: layer and head at its upper edge and the switch "Show what follows".
 class StageControls : public QObject {
   Q_OBJECT
 
@@ -25,7 +24,7 @@ class StageControls : public QObject {
   [[nodiscard]] bool showsAllHeads() const { return m_showsAll; }
   /// Puts them where the layout has room for them.
   void arrange(const StageLayout& layout);
-  /// What the head control takes of the stage's upper right, in pixels of the widget.
+  /// What the controls of layer and head take of the stage's upper right, in pixels of the widget.
   [[nodiscard]] int width() const;
   void retranslate();
 
@@ -35,18 +34,30 @@ class StageControls : public QObject {
 
  private:
   void takeHeads();
+  void takeLayers();
   void chooseHead(int index);
-  void showThumbnails();
-  void fillThumbnails(QListWidget& list, std::int64_t count);
+  void showAllHeads(bool all);
+  void openGrid(const QToolButton& below);
+  [[nodiscard]] bool hasHeads() const;
+  [[nodiscard]] bool hasLayers() const;
+  [[nodiscard]] QWidget* headControl() const;
+  [[nodiscard]] QWidget* layerControl() const;
+  /// Puts a control with its label at the stage's upper edge; gives the left edge.
+  int place(QWidget& control, QWidget& label, int right, bool isThere);
 
   Walk& m_walk;
   Appearance& m_appearance;
   QWidget& m_stage;
+  QLabel* m_layerLabel;
+  SegmentedControl* m_layers;  ///< up to four layers
+  QToolButton* m_layerButton;  ///< more: opens the pictures of all layers and heads
   QLabel* m_headLabel;
   SegmentedControl* m_heads;  ///< up to four heads
   QToolButton* m_headButton;  ///< more: opens their pictures
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
+  int m_shownLayers = 0;
+  bool m_joinsHeads = false;
   bool m_showsAll = false;
 };
 

@@ -1,10 +1,12 @@
 #include "ui/step/step_list.h"
 
+#include "core/program/layers.h"
 #include "ui/step/step_list_backward.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
 
 namespace heed::ui {
 
@@ -32,6 +34,29 @@ QString outermostGroup(const core::Program& program, int group) {
     title = translated(program.groups()[static_cast<std::size_t>(group)].title);
   }
   return title;
+}
+
+/// The size of the dimension of heads; 1 where there is none.
+std::int64_t headsOf(const core::Program& program, const core::Step& step) {
+  const core::Shape& shape = program.type(step.value).shape;
+  for (int axis = 0; axis < shape.rank() && axis < static_cast<int>(step.axes.size()); ++axis) {
+    if (step.axes[static_cast<std::size_t>(axis)].meaning == core::AxisMeaning::Head) return shape[axis];
+  }
+  return 1;
+}
+
+/// Steps that stand beside those of several heads, behind them and without heads of their own, belong to all of them.
+void markJoined(std::vector<StepRow>& rows, const core::Program& program) {
+  std::map<int, std::int64_t> heads;  // by group
+  for (StepRow& row : rows) {
+    const core::Step& step = program.steps()[static_cast<std::size_t>(row.step)];
+    std::int64_t& known = heads.try_emplace(step.group, 1).first->second;
+    row.heads = headsOf(program, step);
+    if (row.heads > 1) known = row.heads;
+    if (row.heads > 1 || known <= 1 || row.isMaskNote || step.depth == core::StepDepth::SubStep) continue;
+    row.heads = known;
+    row.joinsHeads = true;
+  }
 }
 
 /// Whether a row of weights follows scores without a mask between them.
@@ -63,6 +88,7 @@ StepList::StepList(const Computation& computation, Direction direction) : m_dire
     const StepList forward(computation, Direction::Forward);
     m_forwardCount = forward.count();
     m_rows = backwardRows(computation, forward);
+    findLayers(computation.program(), computation.forwardStepCount());
     return;
   }
   const core::Program& program = computation.program();
@@ -90,6 +116,39 @@ StepList::StepList(const Computation& computation, Direction direction) : m_dire
   }
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i].number = m_rows[i].shown = static_cast<int>(i);
   m_forwardCount = count();
+  markJoined(m_rows, program);
+  findLayers(program, computation.forwardStepCount());
+}
+
+void StepList::findLayers(const core::Program& program, int forwardSteps) {
+  const std::vector<core::Layer> layers = core::layersOf(program, forwardSteps);
+  m_layerCount = static_cast<int>(layers.size());
+  if (layers.empty()) return;
+  for (StepRow& row : m_rows) {
+    const core::Step& step = program.steps()[static_cast<std::size_t>(row.step)];
+    row.layer = core::layerOfGroup(program, layers, step.group);
+    if (row.layer < 0) continue;
+    row.idInLayer = core::idWithinLayer(step.id, layers[static_cast<std::size_t>(row.layer)]);
+    row.block = layerTitle(row.layer);
+  }
+}
+
+int StepList::rowInLayer(int position, int layer) const {
+  const StepRow& from = row(position);
+  if (from.layer < 0) return -1;
+  const auto found = std::ranges::find_if(m_rows, [&](const StepRow& other) {
+    return other.layer == layer && other.isMaskNote == from.isMaskNote && other.idInLayer == from.idInLayer;
+  });
+  return found == m_rows.end() ? -1 : found->number;
+}
+
+std::vector<StepPart> StepList::parts() const {
+  std::vector<StepPart> parts;
+  for (const StepRow& row : m_rows) {
+    if (parts.empty() || parts.back().layer != row.layer) parts.push_back({row.number, 0, row.layer});
+    ++parts.back().count;
+  }
+  return parts;
 }
 
 int StepList::rowOfStep(int step) const {
@@ -99,9 +158,14 @@ int StepList::rowOfStep(int step) const {
   return found == m_rows.end() ? -1 : found->number;
 }
 
-int StepList::firstWithRole(core::Role role) const {
-  const auto found = std::ranges::find(m_rows, role, &StepRow::role);
+int StepList::firstWithRole(core::Role role, int layer) const {
+  const auto found = std::ranges::find_if(
+      m_rows, [&](const StepRow& row) { return row.role == role && (layer < 0 || row.layer == layer); });
   return found == m_rows.end() ? -1 : found->number;
+}
+
+QString layerTitle(int layer) {
+  return QCoreApplication::translate("StepList", "Layer %1").arg(layer);
 }
 
 QString phaseTitle(core::Phase phase) {

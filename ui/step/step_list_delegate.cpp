@@ -71,6 +71,7 @@ StepListDelegate::StepTexts StepListDelegate::textsOf(const QModelIndex& index, 
   const double room = lineWidth - m_appearance.px(kTextLeft + kMargin);
   texts.title = wrapped(row.title, m_appearance.font(13, 600), room - chevron);
   texts.shape = row.isMaskNote ? QString() : QString(row.shape).remove(QLatin1Char(' '));
+  if (row.joinsHeads) texts.shape = tr("all heads, %1").arg(texts.shape);
   texts.formula = row.expression;
   if (row.isMaskNote && m_walk.session().result() != nullptr) {
     const Computation& result = *m_walk.session().result();

@@ -17,6 +17,7 @@ constexpr int kLeastFoldedSteps = 3;
 
 StepListModel::StepListModel(Walk& walk, QObject* parent) : QAbstractListModel(parent), m_walk(walk) {
   connect(&m_walk, &Walk::listChanged, this, &StepListModel::refresh);
+  connect(&m_walk, &Walk::layerChanged, this, &StepListModel::refresh);
   connect(&m_walk, &Walk::contentChanged, this, [this] {
     // Weights that were opened or closed add and take away lines; everything else only looks different.
     const bool showsWeights =
@@ -49,8 +50,9 @@ QVariant StepListModel::data(const QModelIndex& index, int role) const {
   const StepRow& row = m_walk.list().row(entry.row);
   const QString expression = QString::fromStdString(core::formulaAsText(row.expression));
   if (role == Qt::DisplayRole) return tr("%1 %2").arg(row.shown).arg(row.title);
-  return expression.isEmpty() ? tr("Step %1: %2, %3").arg(row.shown).arg(row.title, row.shape)
-                              : tr("Step %1: %2, %3, %4").arg(row.shown).arg(row.title, expression, row.shape);
+  const QString shape = row.joinsHeads ? tr("%1, all heads").arg(row.shape) : row.shape;
+  return expression.isEmpty() ? tr("Step %1: %2, %3").arg(row.shown).arg(row.title, shape)
+                              : tr("Step %1: %2, %3, %4").arg(row.shown).arg(row.title, expression, shape);
 }
 
 Qt::ItemFlags StepListModel::flags(const QModelIndex& index) const {
@@ -112,14 +114,16 @@ void StepListModel::appendStep(std::vector<Line>& lines, const StepRow& row) con
 void StepListModel::refresh() {
   std::vector<Line> lines;
   const std::vector<StepRow>& rows = m_walk.list().rows();
+  const auto isOfOtherLayer = [this](const StepRow& row) { return row.layer >= 0 && row.layer != m_walk.layer(); };
   std::map<QString, int> sizes;
-  for (const StepRow& row : rows) ++sizes[row.block];
+  for (const StepRow& row : rows) sizes[row.block] += isOfOtherLayer(row) ? 0 : 1;
   const auto isLarge = [&](const QString& block) { return !block.isEmpty() && sizes[block] >= kLeastFoldedSteps; };
-  const bool folds = std::ranges::count_if(sizes, [&](const auto& entry) { return isLarge(entry.first); }) > 1;
+  const bool folds = m_walk.list().layerCount() > 1 ||
+                     std::ranges::count_if(sizes, [&](const auto& entry) { return isLarge(entry.first); }) > 1;
   QString block;
   std::optional<core::Phase> phase;
   for (const StepRow& row : rows) {
-    if (!matches(row)) continue;
+    if (isOfOtherLayer(row) || !matches(row)) continue;
     const bool isFolded = folds && m_folded.contains(row.block) && m_filter.isEmpty();
     if (folds && row.block != block) {
       if (isLarge(row.block)) lines.push_back({Kind::Block, row.number, -1, row.block, {}, isFolded});

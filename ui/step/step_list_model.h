@@ -10,7 +10,7 @@
 namespace heed::ui {
 
 /// The lines of the list of steps: a heading for each phase, and for each block where there are several (which fold),
-/// the steps, and the weights of the step whose weights are open.
+/// the steps, and the weights of the step whose weights are open. Of several layers one is there, that of the walk.
 class StepListModel : public QAbstractListModel {
   Q_OBJECT
 

@@ -85,6 +85,7 @@ QString TokenPanel::title() const {
 
 QString TokenPanel::tag() const {
   if (m_view->figure() == nullptr) return {};
+  if (m_walk.layerCount() > 1) return tr("layer %1, head %2").arg(m_walk.layer()).arg(m_walk.focus().head());
   if (m_walk.headCount() < 2) return tr("weights");
   return tr("weights, head %1").arg(m_walk.focus().head());
 }

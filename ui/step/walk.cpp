@@ -12,9 +12,6 @@ namespace {
 constexpr std::size_t kMostTrailEntries = 8;
 constexpr double kShortestPause = 2.5;  ///< seconds at 1x
 constexpr double kSecondsPerWord = 0.25;
-const QString kContentKey = QStringLiteral("stage");
-const QString kWeightsKey = QStringLiteral("weights");
-const QString kCellKey = QStringLiteral("cell");
 
 QString placeName(const core::Axis& axis, std::int64_t index) {
   return QString::fromStdString(core::axisPlace(axis, index));
@@ -78,10 +75,6 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
   if (m_session.result() != nullptr) takeResult();
 }
 
-JobRunner::Failed Walk::reporter() {
-  return [this](const core::Error& error) { Q_EMIT failed(translated(error.text())); };
-}
-
 void Walk::takeResult() {
   if (m_session.result() == nullptr) return;
   const Computation& result = *m_session.result();
@@ -112,6 +105,8 @@ void Walk::takeResult() {
     return entry.step >= static_cast<int>(steps.size()) ||
            entry.offset >= result.program().type(result.step(entry.step).value).shape.elementCount();
   });
+  m_layer = std::clamp(m_layer, 0, std::max(m_list.layerCount() - 1, 0));
+  if (!m_list.isEmpty() && m_list.row(position).layer >= 0) m_layer = m_list.row(position).layer;
   Q_EMIT listChanged();
   if (position != current()) {
     focus().setStep(position);
@@ -128,66 +123,34 @@ void Walk::showStep() {
   m_openedInput = -1;
   m_stepId = m_session.result()->step(m_list.row(current()).step).id;
   m_isAtMask = m_list.row(current()).phase == core::Phase::Mask;
+  takeLayer();
   requestContent();
 }
 
-void Walk::requestContent() {
-  if (m_list.isEmpty() || current() >= m_list.count()) return;
-  m_session.ask(
-      kContentKey,
-      [list = m_list, row = current(), head = focus().head(), opened = m_openedInput](core::Evaluator& evaluator,
-                                                                                      const Computation& computation) {
-        if (opened < 0) return stageContent(evaluator, computation, list, row, head);
-        StageContent content;
-        content.row = row;
-        content.result = stageMatrix(evaluator, computation, opened, head);
-        return content;
-      },
-      [this](StageContent content) {
-        m_headCount = std::max(m_headCount, content.headCount);
-        m_content = std::move(content);
-        m_oneStep.reset();
-        m_oneStepRow.reset();
-        if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
-          focus().lock(*wanted);
-        } else if (focus().isLocked()) {
-          const Focus::Cell cell = *focus().locked();
-          const StageMatrix& shown = m_content->result;
-          if (shown.rowCount() > 0 && shown.columnCount() > 0 &&
-              (cell.row >= shown.rowCount() || cell.column >= shown.columnCount())) {
-            focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
-          }
-        }
-        Q_EMIT contentChanged();
-        requestCell();
-      },
-      reporter());
+/// The layer follows the step.
+void Walk::takeLayer() {
+  const int layer = m_list.row(current()).layer;
+  if (layer < 0 || layer == m_layer) return;
+  m_layer = layer;
+  Q_EMIT layerChanged();
+  requestWeights();
 }
 
-void Walk::requestWeights() {
-  const StepList forward(*m_session.result(), Direction::Forward);
-  const int row = forward.firstWithRole(core::Role::Weights);
+void Walk::setLayer(int layer) {
+  if (layer < 0 || layer >= m_list.layerCount() || layer == m_layer) return;
+  const int row = m_list.rowInLayer(current(), layer);
   if (row < 0) {
-    m_weights.reset();
-    Q_EMIT weightsChanged();
+    m_layer = layer;
+    Q_EMIT layerChanged();
+    requestWeights();
     return;
   }
-  m_session.ask(
-      kWeightsKey,
-      [step = forward.row(row).step, head = focus().head()](core::Evaluator& evaluator,
-                                                            const Computation& computation) {
-        const core::Shape& shape = computation.program().type(computation.step(step).value).shape;
-        const std::int64_t cells = shape.rank() < 2 ? shape.elementCount() : shape[-1] * shape[-2];
-        return std::pair(stageMatrix(evaluator, computation, step, head),
-                         cells == 0 ? 1 : shape.elementCount() / cells);
-      },
-      [this](std::pair<StageMatrix, std::int64_t> answer) {
-        m_weights = std::move(answer.first);
-        m_headCount = std::max<std::int64_t>(answer.second, 1);
-        Q_EMIT weightsChanged();
-        if (!focus().isLocked()) lockStrongest();
-      },
-      reporter());
+  const std::vector<int>& inputs = m_list.row(current()).inputs;
+  const auto open = std::ranges::find(inputs, m_openedInput);
+  const auto place = static_cast<std::size_t>(open - inputs.begin());
+  const bool isOpen = open != inputs.end() && place < m_list.row(row).inputs.size();
+  goTo(row);
+  if (isOpen) openInput(m_list.row(row).inputs[place]);
 }
 
 void Walk::lockStrongest() {
@@ -210,31 +173,6 @@ void Walk::keepLockedPlace() {
   const StageMatrix& shown = m_content->result;
   if (cell.row >= shown.rowCount() || cell.column >= shown.columnCount()) return;
   m_lockedPlace = LockedPlace{placeName(shown.rows, cell.row), placeName(shown.columns, cell.column)};
-}
-
-void Walk::requestCell() {
-  const auto cell = focus().cell();
-  if (!cell || !m_content || m_content->result.step < 0 || cell->row >= m_content->result.rowCount() ||
-      cell->column >= m_content->result.columnCount()) {
-    m_session.jobs().stop(kCellKey);
-    if (m_cell) {
-      m_cell.reset();
-      Q_EMIT cellChanged();
-    }
-    return;
-  }
-  m_session.ask(
-      kCellKey,
-      [step = m_content->result.step, offset = m_content->result.offset(cell->row, cell->column)](
-          core::Evaluator& evaluator, const Computation& computation) {
-        return cellContent(evaluator, computation, step, offset);
-      },
-      [this](CellContent content) {
-        m_cell = std::move(content);
-        Q_EMIT cellChanged();
-      },
-      reporter());
-  requestOneStep();
 }
 
 void Walk::setShowsWhatFollows(bool shows) {

@@ -48,6 +48,13 @@ class Walk : public QObject {
   void setShowsWhatFollows(bool shows);
   [[nodiscard]] bool isRevealed(int row) const { return m_showsWhatFollows || row <= m_reached; }
 
+  /// The layer of the step on the stage; of the last one in a layer while the step lies outside of all. 0 where the
+  /// model has none, as layerCount() then is.
+  [[nodiscard]] int layer() const { return m_layer; }
+  [[nodiscard]] int layerCount() const { return m_list.layerCount(); }
+  /// Shows the same step of another layer, with its weights open if they are; the locked cell stays.
+  void setLayer(int layer);
+
   void goTo(int row);
   void stepForward();
   void stepBack();
@@ -93,6 +100,7 @@ class Walk : public QObject {
 
  Q_SIGNALS:
   void listChanged();
+  void layerChanged();
   void contentChanged();
   void cellChanged();
   void weightsChanged();
@@ -109,6 +117,7 @@ class Walk : public QObject {
   void requestOneStep();
   void takeChangedResult();
   void showStep();
+  void takeLayer();
   void keepLockedPlace();
   void schedule();
   [[nodiscard]] JobRunner::Failed reporter();
@@ -132,6 +141,7 @@ class Walk : public QObject {
   double m_speed = 1.0;
   std::int64_t m_headCount = 1;
   int m_reached = 0;
+  int m_layer = 0;
   int m_openedInput = -1;
   std::string m_openedId;
   bool m_isAtMask = false;  ///< the current row is about the mask, whichever makes it

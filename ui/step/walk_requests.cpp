@@ -1,0 +1,103 @@
+#include "ui/step/walk.h"
+
+#include <algorithm>
+
+namespace heed::ui {
+
+namespace {
+
+const QString kContentKey = QStringLiteral("stage");
+const QString kWeightsKey = QStringLiteral("weights");
+const QString kCellKey = QStringLiteral("cell");
+
+}  // namespace
+
+JobRunner::Failed Walk::reporter() {
+  return [this](const core::Error& error) { Q_EMIT failed(translated(error.text())); };
+}
+
+void Walk::requestContent() {
+  if (m_list.isEmpty() || current() >= m_list.count()) return;
+  m_session.ask(
+      kContentKey,
+      [list = m_list, row = current(), head = focus().head(), opened = m_openedInput](core::Evaluator& evaluator,
+                                                                                      const Computation& computation) {
+        if (opened < 0) return stageContent(evaluator, computation, list, row, head);
+        StageContent content;
+        content.row = row;
+        content.result = stageMatrix(evaluator, computation, opened, head);
+        return content;
+      },
+      [this](StageContent content) {
+        m_headCount = std::max(m_headCount, content.headCount);
+        m_content = std::move(content);
+        m_oneStep.reset();
+        m_oneStepRow.reset();
+        if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
+          focus().lock(*wanted);
+        } else if (focus().isLocked()) {
+          const Focus::Cell cell = *focus().locked();
+          const StageMatrix& shown = m_content->result;
+          if (shown.rowCount() > 0 && shown.columnCount() > 0 &&
+              (cell.row >= shown.rowCount() || cell.column >= shown.columnCount())) {
+            focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
+          }
+        }
+        Q_EMIT contentChanged();
+        requestCell();
+      },
+      reporter());
+}
+
+void Walk::requestWeights() {
+  const StepList forward(*m_session.result(), Direction::Forward);
+  const int row = forward.firstWithRole(core::Role::Weights, forward.layerCount() > 1 ? m_layer : -1);
+  if (row < 0) {
+    m_weights.reset();
+    Q_EMIT weightsChanged();
+    return;
+  }
+  m_session.ask(
+      kWeightsKey,
+      [step = forward.row(row).step, head = focus().head()](core::Evaluator& evaluator,
+                                                            const Computation& computation) {
+        const core::Shape& shape = computation.program().type(computation.step(step).value).shape;
+        const std::int64_t cells = shape.rank() < 2 ? shape.elementCount() : shape[-1] * shape[-2];
+        return std::pair(stageMatrix(evaluator, computation, step, head),
+                         cells == 0 ? 1 : shape.elementCount() / cells);
+      },
+      [this](std::pair<StageMatrix, std::int64_t> answer) {
+        m_weights = std::move(answer.first);
+        m_headCount = std::max<std::int64_t>(answer.second, 1);
+        Q_EMIT weightsChanged();
+        if (!focus().isLocked()) lockStrongest();
+      },
+      reporter());
+}
+
+void Walk::requestCell() {
+  const auto cell = focus().cell();
+  if (!cell || !m_content || m_content->result.step < 0 || cell->row >= m_content->result.rowCount() ||
+      cell->column >= m_content->result.columnCount()) {
+    m_session.jobs().stop(kCellKey);
+    if (m_cell) {
+      m_cell.reset();
+      Q_EMIT cellChanged();
+    }
+    return;
+  }
+  m_session.ask(
+      kCellKey,
+      [step = m_content->result.step, offset = m_content->result.offset(cell->row, cell->column)](
+          core::Evaluator& evaluator, const Computation& computation) {
+        return cellContent(evaluator, computation, step, offset);
+      },
+      [this](CellContent content) {
+        m_cell = std::move(content);
+        Q_EMIT cellChanged();
+      },
+      reporter());
+  requestOneStep();
+}
+
+}  // namespace heed::ui
