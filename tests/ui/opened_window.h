@@ -167,7 +167,12 @@ struct Opened {
     if (id == "run.previousLayer") walk.setLayer(1);
     if (id == "run.previousHead" || id == "run.head0") session.focus().setHead(1);
     if (id == "run.speedOne") walk.setSpeed(2.0);
-    if (id == "run.stepInto") walk.goTo(1);
+    if (id == "run.stepInto" || id == "run.stepOut") walk.goTo(1);
+    if (id == "run.tiles") walk.goTo(12);
+    if (id == "run.stepOut") {
+      waitFor("the product");
+      walk.stepInto();
+    }
     if (id == "run.toMasked") {
       trigger("model.maskCausal");
       ui::setPairHidden(document, *session.result(), walk.weights()->step, 0, 0, true);

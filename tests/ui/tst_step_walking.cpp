@@ -42,14 +42,25 @@ void TestStepWalking::transportSteps() {
   QTest::keyClick(&space.window, Qt::Key_F10);
   space.waits();
   QVERIFY(space.transport->intoAction()->isEnabled());
+  // First into the product, then into its weights.
   QTest::keyClick(&space.window, Qt::Key_I);
   space.waits();
+  QVERIFY(space.walk.filling().has_value());
+  QTest::keyClick(&space.window, Qt::Key_I);
+  space.waits();
+  QVERIFY(!space.walk.filling().has_value());
   QVERIFY(space.walk.openedInput() >= 0);
+  QTest::keyClick(&space.window, Qt::Key_I, Qt::ShiftModifier);
+  space.waits();
+  QCOMPARE(space.walk.openedInput(), -1);
   // The weights were taken apart into the steps before them.
   space.walk.goTo(kWeights);
   space.waits();
   QTest::keyClick(&space.window, Qt::Key_F11);
   QCOMPARE(space.walk.list().row(space.walk.current()).title, QString("Row maximum"));
+  space.waits();
+  QTest::keyClick(&space.window, Qt::Key_F11, Qt::ShiftModifier);
+  QCOMPARE(space.walk.current(), kWeights);
   for (const QAction* action : space.transport->commands()) QVERIFY(!action->text().isEmpty());
 }
 
@@ -108,9 +119,9 @@ void TestStepWalking::scrubberNamesNeverTouch() {
   QFETCH(int, width);
   Workspace space(qPrintable(id));
   auto* scrubber = space.transport->findChild<ui::Scrubber*>();
-  scrubber->resize(width, scrubber->height());
   for (int step = 0; step < space.walk.list().count(); ++step) {
     space.walk.goTo(step);
+    scrubber->resize(width, scrubber->height());
     double right = -1;
     bool isCurrentNamed = false;
     for (const ui::Scrubber::Group& group : scrubber->groups()) {

@@ -80,6 +80,7 @@ constexpr CommandSpec kCommands[] = {
     {"run.stepForward", Menu::Run, Sub::None, 0},
     {"run.stepBack", Menu::Run, Sub::None, 0},
     {"run.stepInto", Menu::Run, Sub::None, 0},
+    {"run.stepOut", Menu::Run, Sub::None, 0},
     {"run.reset", Menu::Run, Sub::None, 0},
     {"run.end", Menu::Run, Sub::None, 0},
     {"run.speedHalf", Menu::Run, Sub::Speed, 0, QT_TRANSLATE_NOOP("Commands", "Half speed"), "", ""},

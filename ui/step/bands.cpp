@@ -51,6 +51,21 @@ Bands Bands::blocks(double from, std::int64_t count, std::int64_t block) {
   return bands;
 }
 
+Bands Bands::folded(double from, double size, std::int64_t count, std::int64_t visible) {
+  if (visible >= count) return Bands::each(from, size, count);
+  Bands bands;
+  const std::int64_t first = (visible + 1) / 2;
+  for (std::int64_t i = 0; i < first; ++i) {
+    const double start = from + size * static_cast<double>(i);
+    bands.add({i, start, start + size});
+  }
+  for (std::int64_t i = 0; i < visible - first; ++i) {
+    const double start = from + size * static_cast<double>(first + 1 + i);
+    bands.add({count - (visible - first) + i, start, start + size});
+  }
+  return bands;
+}
+
 Bands Bands::one(std::int64_t place, double from, double size) {
   Bands bands;
   bands.add({place, from, from + size});

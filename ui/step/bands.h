@@ -25,6 +25,8 @@ class Bands {
   [[nodiscard]] static Bands each(double from, double size, std::int64_t count);
   /// Places of which each stands on a pixel with the `block - 1` that follow it.
   [[nodiscard]] static Bands blocks(double from, std::int64_t count, std::int64_t block);
+  /// `visible` of the places, the middle ones folded into one slot of the same size.
+  [[nodiscard]] static Bands folded(double from, double size, std::int64_t count, std::int64_t visible);
   /// One place alone.
   [[nodiscard]] static Bands one(std::int64_t place, double from, double size);
 

@@ -64,6 +64,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&walk, &Walk::contentChanged, this, &Stage::takeContent);
   connect(&walk, &Walk::listChanged, this, &Stage::refresh);
   connect(&walk, &Walk::cellChanged, this, &Stage::takeFocus);
+  connect(&walk, &Walk::insideChanged, this, &Stage::refresh);
   connect(&walk.focus(), &Focus::cellChanged, this, &Stage::takeFocus);
   connect(&appearance, &Appearance::changed, this, [this] {
     m_images.clear();
@@ -185,6 +186,7 @@ void Stage::refresh() {
   m_picture.decimals = m_appearance.decimals();
   m_picture.isLectureSize = m_appearance.isLectureSize();
   m_picture.sentence = m_picture.isLectureSize ? explain(m_walk).brief : FlowRuns();
+  m_picture.filling = m_picture.content().kind == FrameKind::Product ? m_walk.filling() : std::nullopt;
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
   m_picture.controlsWidth = m_controls->width() / scale;

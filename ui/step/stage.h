@@ -98,6 +98,7 @@ class Stage : public QWidget {
   void paintEyes(QPainter& painter, const FigureStyle& style) const;
 
   void pointAt(QPointF design);
+  [[nodiscard]] bool isUnfilled(const StageLayout::Hit& hit) const;
   bool pressTarget(QPointF design);
   void pressCell(const StageLayout::Hit& hit);
   [[nodiscard]] bool isPaintable(const StageLayout::Hit& hit) const;

@@ -157,6 +157,7 @@ struct TermLines {
   QString remainingSum;
   QString result;
   QString note;
+  int decimals = 2;  ///< of products and result
 };
 /// `shownTerms` are the terms wanted; empty for those that core chose.
 [[nodiscard]] TermLines termLines(const CellContent& cell, const core::Axis& axis,
@@ -165,6 +166,8 @@ struct TermLines {
 /// The arithmetic of the focus cell over the rows of the upper operand, right-aligned at `right`; `lower` is the lower
 /// edge of these rows.
 void layoutTerms(StageDraft& draft, const Bands& rows, double right, double lower);
+/// Only what was added up so far in a product that fills, where the arithmetic has no room.
+void layoutRunning(StageDraft& draft);
 /// The arithmetic of a row-wise cell in one line: operands, operator, result.
 void layoutOperation(StageDraft& draft, QPointF origin, double available);
 

@@ -51,7 +51,7 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   pointAt(toDesign(event->position()));
-  if (m_picture.isLocked && m_pointed) {
+  if (m_picture.isLocked && m_pointed && !isUnfilled(*m_pointed)) {
     const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
     const Focus::Cell cell = m_pointed->cell;
     const QString number =
@@ -61,6 +61,11 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
                            .arg(placeName(matrix.rows, cell.row), placeName(matrix.columns, cell.column), number),
                        this);
   }
+}
+
+/// A cell whose number is not there yet, while a product fills.
+bool Stage::isUnfilled(const StageLayout::Hit& hit) const {
+  return hit.part == StagePart::Result && !m_picture.isFilled(hit.cell.row, hit.cell.column);
 }
 
 void Stage::pointAt(QPointF design) {
@@ -84,7 +89,7 @@ void Stage::pointAt(QPointF design) {
     const bool isResult = hit && (isOfResult(hit->part));
     m_walk.focus().hover(isResult ? std::optional(hit->cell) : std::nullopt);
   }
-  if (hit) {
+  if (hit && !isUnfilled(*hit)) {
     const StageMatrix& matrix = *m_picture.matrix(hit->part, hit->index);
     Q_EMIT pointedAt(tr("row %1, column %2, %3")
                          .arg(placeName(matrix.rows, hit->cell.row), placeName(matrix.columns, hit->cell.column),

@@ -108,8 +108,10 @@ struct StageLayout {
   std::vector<QPointF> hollowDots;  ///< of replaced numbers
   std::optional<QRectF> ring;       ///< the cell under the focus
   bool isRingLocked = false;
-  double lineScale = 1;   ///< 1.5 in lecture size
-  double leastSize = 11;  ///< of text
+  double lineScale = 1;                     ///< 1.5 in lecture size
+  double leastSize = 11;                    ///< of text
+  std::optional<double> running;            ///< what was added up so far in the cell under the focus
+  std::optional<std::int64_t> runningTerm;  ///< the product that was added last; none where several were
   std::vector<StageTarget> targets;
   std::optional<PlacedFormula> formula;
   std::optional<QPointF> followSwitch;  ///< where the switch "Show what follows" stands: left, centre

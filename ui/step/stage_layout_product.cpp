@@ -24,22 +24,6 @@ QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
-/// Places of which the middle ones are folded into one slot of the same size.
-Bands foldedBands(double from, double size, std::int64_t count, std::int64_t visible) {
-  if (visible >= count) return Bands::each(from, size, count);
-  Bands bands;
-  const std::int64_t first = (visible + 1) / 2;
-  for (std::int64_t i = 0; i < first; ++i) {
-    const double start = from + size * static_cast<double>(i);
-    bands.add({i, start, start + size});
-  }
-  for (std::int64_t i = 0; i < visible - first; ++i) {
-    const double start = from + size * static_cast<double>(first + 1 + i);
-    bands.add({count - (visible - first) + i, start, start + size});
-  }
-  return bands;
-}
-
 /// The product frame: the operands' shared axis runs along the columns of the left one and the rows of the upper one.
 class ProductLayout {
  public:
@@ -144,7 +128,7 @@ class ProductLayout {
   void placeLeftColumns(double from, double room, double slots) {
     if (!m_isSharedTokens) {
       m_leftEdge = from;
-      m_leftColumns = foldedBands(from, std::floor(room / slots), m_shared, m_visible);
+      m_leftColumns = Bands::folded(from, std::floor(room / slots), m_shared, m_visible);
       return;
     }
     const BandWish wish{.count = m_shared,
@@ -185,7 +169,7 @@ class ProductLayout {
     const double all = slots + static_cast<double>(m_rows) + m_pipelineRows;
     m_rowHeight = std::clamp(std::floor(room / all), least, m_metrics.mostCell);
     if (fits(m_pipelineRows)) {
-      m_topRows = foldedBands(m_top, m_rowHeight, m_shared, m_visible);
+      m_topRows = Bands::folded(m_top, m_rowHeight, m_shared, m_visible);
       m_lower = m_top + slots * m_rowHeight;
       m_resultRows = Bands::each(m_lower + m_metrics.gap, m_rowHeight, m_rows);
       return;
@@ -214,7 +198,7 @@ class ProductLayout {
     } else {
       m_rowHeight = m_metrics.leastCell;
       above = slots * m_rowHeight;
-      m_topRows = foldedBands(m_top, m_rowHeight, m_shared, m_visible);
+      m_topRows = Bands::folded(m_top, m_rowHeight, m_shared, m_visible);
     }
     m_lower = m_top + above;
     std::vector<std::int64_t> wide;
@@ -323,11 +307,28 @@ class ProductLayout {
 
   void layoutTermsInCorner() {
     if (m_metrics.isLectureSize) {
+      layoutRunning(m_draft);
       layoutLectureNumber(m_draft,
                           QRectF(QPointF(m_metrics.left, m_top), QPointF(m_columnPlan.bands.from() - 22, m_lower)));
+      markTerm();
       return;
     }
     layoutTerms(m_draft, m_topRows, m_columnPlan.bands.from() - 26, m_lower);
+    markTerm();
+  }
+
+  /// The two cells whose product was added last.
+  void markTerm() {
+    const auto& focus = m_draft.picture.focus;
+    const auto& term = m_draft.layout.runningTerm;
+    if (!focus || !term) return;
+    const auto mark = [&](const std::optional<Band>& row, const std::optional<Band>& column) {
+      if (!row || !column) return;
+      m_draft.box(QRectF(column->from - 1.5, row->from - 1.5, column->size() + 2, row->size() + 2), m_draft.theme().ink,
+                  2, 2);
+    };
+    mark(m_resultRows.band(focus->row), m_leftColumns.band(*term));
+    mark(m_topRows.band(*term), m_columnPlan.bands.band(focus->column));
   }
 
   void placePipeline() {
@@ -353,11 +354,12 @@ class ProductLayout {
 
   void placePipelineRow(int index, double y) {
     const PipelineRow& row = m_content.pipeline[static_cast<std::size_t>(index)];
-    const bool isShown = m_draft.picture.isRevealed[static_cast<std::size_t>(index)];
+    const bool isShown =
+        m_draft.picture.isRevealed[static_cast<std::size_t>(index)] && !m_draft.picture.filling.has_value();
     const auto focus = m_draft.picture.focus;
     const Bands rows = Bands::one(focus ? focus->row : 0, y, m_rowHeight);
     PlacedMatrix& placed = m_draft.place(StagePart::Pipeline, rows, m_columnPlan.bands, index);
-    placed.isEmptyFrame = !isShown || !focus;
+    placed.isEmptyFrame = !isShown || !focus || m_draft.picture.filling.has_value();
     const Theme& theme = m_draft.theme();
     const double baseline = y + m_rowHeight / 2 + 4;
     m_draft.text({m_columnPlan.bands.from() - 10, baseline}, row.caption,

@@ -149,7 +149,7 @@ void layoutLectureNumber(StageDraft& draft, const QRectF& area) {
   const double next = draft.text({after, y}, arrow, middle);
   draft.text({next, y}, column, last);
   draft.text({draft.metrics.left, y + 44 * draft.metrics.lecture},
-             readoutText(content.result.value(focus->row, focus->column), 2),
+             readoutText(draft.layout.running.value_or(content.result.value(focus->row, focus->column)), 2),
              draft.digits(34 * draft.metrics.lecture, theme.text, 600));
 }
 

@@ -192,6 +192,23 @@ void StagePainter::paintMap(QPainter& painter, const PlacedMatrix& placed) const
       painter.drawImage(area, m_images.image(m_picture, placed, part, m_style, pixels));
     }
   }
+  if (m_picture.filling && placed.part == StagePart::Result && !placed.values) coverUnfilled(painter, placed);
+}
+
+/// What of a map is not there yet: whole rows at once, and single cells of the row that fills.
+void StagePainter::coverUnfilled(QPainter& painter, const PlacedMatrix& placed) const {
+  for (const Band& row : placed.rows.all()) {
+    const bool isFocusRow = m_picture.focus && m_picture.focus->row == row.place;
+    if (isFocusRow) {
+      for (const Band& column : placed.columns.all()) {
+        if (m_picture.isFilled(row.place, column.place)) continue;
+        painter.fillRect(QRectF(column.from, row.from, column.size(), row.size()), m_style.theme.sunken);
+      }
+    } else if (!m_picture.isFilled(row.place, 0)) {
+      painter.fillRect(QRectF(placed.columns.from(), row.from, placed.columns.extent(), row.size()),
+                       m_style.theme.sunken);
+    }
+  }
 }
 
 void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column) const {
@@ -199,7 +216,8 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
   const double gapX = column.size() >= kLeastGapCell ? 1 : 0;
   const double gapY = hasGap ? 1 : 0;
   const QRectF cell(column.from, row.from, column.size() - gapX, row.size() - gapY);
-  if (placed.isEmptyFrame) {
+  const bool isFilling = placed.part == StagePart::Result && !placed.values;
+  if (placed.isEmptyFrame || (isFilling && !m_picture.isFilled(row.place, column.place))) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_style.theme.border, 1));
     if (hasGap) painter.drawRect(cell.adjusted(0, 0, -1, -1));
@@ -218,7 +236,7 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
     return;
   }
   const ValueScale& scale = placed.scale ? *placed.scale : m_picture.scale(placed.part, placed.index);
-  const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
+  const double value = shownValue(placed, row, column);
   if (const CellGlyph glyph = scale.glyph(value); glyph != CellGlyph::None && !placed.isPlain) {
     painter.setRenderHint(QPainter::Antialiasing, true);
     paintGlyph(painter, cell, glyph, design);
@@ -234,6 +252,14 @@ void StagePainter::paintCell(QPainter& painter, const PlacedMatrix& placed, cons
     painter.drawRect(QRectF(column.from, row.from - 1, column.size() - 1, row.size()));
   }
   paintNumber(painter, placed, row, column, cell, ground);
+}
+
+/// The number of a cell; of the one that fills what was added up so far.
+double StagePainter::shownValue(const PlacedMatrix& placed, const Band& row, const Band& column) const {
+  const bool isResult = placed.part == StagePart::Result && !placed.values;
+  if (isResult && m_layout.running && m_picture.focus == Focus::Cell{row.place, column.place}) return *m_layout.running;
+  const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
+  return valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
 }
 
 void StagePainter::paintNumber(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column,
@@ -278,8 +304,7 @@ QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row,
   const auto room = static_cast<qsizetype>((column.size() - kNumberMargin) / (size * kDigitWidth));
   const ValueScale& scale = placed.scale ? *placed.scale : m_picture.scale(placed.part, placed.index);
   const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
-  const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index);
-  const double value = valuesOf(matrix, placed).at(row.place * matrix.columnCount() + column.place);
+  const double value = shownValue(placed, row, column);
   if (room < 3) return {};
   // Without its decimal a small number would be a wrong one.
   const int least = isShare || std::abs(value) < 10 ? 1 : 0;

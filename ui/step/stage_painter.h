@@ -41,6 +41,8 @@ class StagePainter {
  private:
   void paintMatrix(QPainter& painter, const PlacedMatrix& placed) const;
   void paintMap(QPainter& painter, const PlacedMatrix& placed) const;
+  void coverUnfilled(QPainter& painter, const PlacedMatrix& placed) const;
+  [[nodiscard]] double shownValue(const PlacedMatrix& placed, const Band& row, const Band& column) const;
   void paintCell(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column) const;
   void paintNumber(QPainter& painter, const PlacedMatrix& placed, const Band& row, const Band& column,
                    const QRectF& cell, QRgb ground) const;

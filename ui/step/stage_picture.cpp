@@ -201,6 +201,11 @@ ValueScale rowScale(const StageMatrix& matrix, std::int64_t row) {
                             kindOf(matrix), ScaleRange::Automatic, 1, ScaleShape::Automatic);
 }
 
+bool StagePicture::isFilled(std::int64_t row, std::int64_t column) const {
+  if (!filling || !focus) return true;
+  return heed::ui::isFilled(*filling, *focus, {row, column}, result().columnCount(), result().rowCount());
+}
+
 bool isTokenAxis(const core::Axis& axis) {
   switch (axis.meaning) {
     case core::AxisMeaning::Query:

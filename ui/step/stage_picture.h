@@ -4,6 +4,7 @@
 #include "ui/step/softmax_backward.h"
 #include "ui/step/stage_content.h"
 #include "ui/step/stage_formula.h"
+#include "ui/step/sub_steps.h"
 #include "ui/tensorview/axis_labels.h"
 
 #include <optional>
@@ -60,12 +61,15 @@ class StagePicture {
   void setGhost(std::optional<StageMatrix> weights, QString caption, bool hasButtons);
   [[nodiscard]] const QString& ghostCaption() const { return m_ghostCaption; }
   [[nodiscard]] bool hasGhostButtons() const { return m_hasGhostButtons; }
+  /// Whether a cell of the result has its number yet: all of them but while a product fills.
+  [[nodiscard]] bool isFilled(std::int64_t row, std::int64_t column) const;
 
   std::optional<CellContent> cellContent;
   std::optional<OneStep> oneStep;  ///< of the row under the focus, once it is computed
   std::optional<Focus::Cell> focus;
   std::optional<Focus::Cell> layoutFocus;  ///< the locked cell: what is wide follows it and not the pointer
   bool isLocked = false;
+  std::optional<Filling> filling;       ///< how far a product is filled, where it was stepped into
   std::vector<Focus::Cell> replaced;    ///< numbers of the result that a person put in
   std::vector<bool> isRevealed;         ///< of the pipeline's rows
   StepFormula formula;                  ///< that the step is part of

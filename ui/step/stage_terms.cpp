@@ -44,6 +44,31 @@ std::optional<int> closingDecimals(const core::ExplainedCell& cell, const std::v
   return std::nullopt;
 }
 
+/// How many lines of the arithmetic are there, the one for the rest included.
+std::size_t shownLines(const StageDraft& draft, const TermLines& lines) {
+  const std::size_t all = lines.lines.size() + (lines.remainingCount > 0 ? 1 : 0);
+  const auto& filling = draft.picture.filling;
+  if (!filling || filling->phase != FillPhase::Terms) return all;
+  return static_cast<std::size_t>(filling->shownOf(static_cast<std::int64_t>(all)));
+}
+
+/// What the lines that are there add up to, for the cell and the sum below them.
+void takeRunning(StageDraft& draft, const CellContent& cell, TermLines& lines) {
+  const auto& filling = draft.picture.filling;
+  if (!filling || filling->phase != FillPhase::Terms) return;
+  const std::size_t count = shownLines(draft, lines);
+  const bool isWhole = count > lines.lines.size() || (count == lines.lines.size() && lines.remainingCount == 0);
+  double sum = isWhole ? cell.explained.explanation.result : 0.0;
+  for (std::size_t i = 0; i < count && !isWhole; ++i) {
+    sum += cell.explained.terms[static_cast<std::size_t>(lines.lines[i].term)].value;
+  }
+  draft.layout.running = sum;
+  if (count > 0 && count <= lines.lines.size()) draft.layout.runningTerm = lines.lines[count - 1].term;
+  if (isWhole) return;
+  lines.result = shown(sum, lines.decimals);
+  lines.note.clear();
+}
+
 bool isSumOfProducts(const CellContent& cell) {
   if (cell.explained.explanation.combination != core::Combination::Sum) return false;
   return std::ranges::all_of(cell.explained.terms,
@@ -70,20 +95,24 @@ class TermSetter {
     if (pitch < 16) visible.clear();
     const bool isAligned =
         !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == m_topMatrix.rowCount();
-    const TermLines lines = termLines(cell, m_topMatrix.rows, isAligned ? visible : std::vector<std::int64_t>());
+    TermLines lines = termLines(cell, m_topMatrix.rows, isAligned ? visible : std::vector<std::int64_t>());
     m_shift = factorShift(lines);
+    takeRunning(m_draft, cell, lines);
     m_left = firstLeft(lines);
     heads(cell);
+    progress();
+    const std::size_t there = shownLines(m_draft, lines);
+    std::size_t place = 0;
     const double slots = static_cast<double>(lines.lines.size()) + (lines.remainingCount > 0 ? 1 : 0);
     const double step = std::clamp((m_lower - m_rows.from()) / std::max(slots, 1.0), 18.0, 22.0);
     double y = m_rows.from() + step / 2;
     for (const TermLine& line : lines.lines) {
       const auto band = isAligned ? m_rows.band(line.term) : std::nullopt;
       const double centre = band ? band->centre() : y;
-      row(line, centre, band.has_value());
+      if (place++ < there) row(line, centre, band.has_value());
       y = centre + step;
     }
-    rest(lines, isAligned ? foldCentre() : y);
+    if (there > lines.lines.size()) rest(lines, isAligned ? foldCentre() : y);
     sum(lines, isAligned ? m_lower : y + (lines.remainingCount > 0 ? step / 2 : -step / 2));
   }
 
@@ -146,6 +175,33 @@ class TermSetter {
     head({q(), y}, m_leftMatrix, leftPlace, roleColor(m_leftMatrix), Qt::AlignRight, std::min(92.0, room));
     head({k(), y}, m_topMatrix, topPlace, roleColor(m_topMatrix), Qt::AlignLeft);
     m_draft.text({product(), y}, phrase(QT_TRANSLATE_NOOP("Stage", "product")), hint, Qt::AlignRight);
+  }
+
+  /// Which of the sub-steps this is, above the arithmetic.
+  void progress() {
+    const auto& filling = m_draft.picture.filling;
+    if (!filling) return;
+    const StageMatrix& result = m_draft.picture.result();
+    QString words;
+    switch (filling->phase) {
+      case FillPhase::Terms:
+        words = phrase(QT_TRANSLATE_NOOP("Stage", "one cell: product %1 of %2"))
+                    .arg(filling->index + 1)
+                    .arg(filling->count);
+        break;
+      case FillPhase::Row:
+        words = phrase(QT_TRANSLATE_NOOP("Stage", "one row: cell %1 of %2"))
+                    .arg(filling->shownOf(result.columnCount() - 1) + 1)
+                    .arg(result.columnCount());
+        break;
+      case FillPhase::Rows:
+        words = phrase(QT_TRANSLATE_NOOP("Stage", "all: row %1 of %2"))
+                    .arg(filling->shownOf(result.rowCount() - 1) + 1)
+                    .arg(result.rowCount());
+        break;
+    }
+    m_draft.text({m_left, m_rows.from() - 9 - 20}, words,
+                 m_draft.words(m_draft.metrics.labelSize, m_draft.theme().text, 600));
   }
 
   [[nodiscard]] static QString axisWord(const std::string& axis) {
@@ -240,6 +296,7 @@ TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::
   }
   const std::optional<int> closing = closingDecimals(cell.explained, terms);
   const int decimals = closing.value_or(kFewestDecimals);
+  result.decimals = decimals;
   double largest = 0;
   for (const core::ExplainedTerm& term : cell.explained.terms) largest = std::max(largest, std::abs(term.value));
   // Weights below .01 need a third decimal to be numbers at all; the column then has it throughout.
@@ -274,8 +331,19 @@ TermLines termLines(const CellContent& cell, const core::Axis& axis, const std::
 
 void layoutTerms(StageDraft& draft, const Bands& rows, double right, double lower) {
   const CellContent* cell = draft.picture.cell();
-  if (cell == nullptr || !isSumOfProducts(*cell) || right < 230) return;
+  if (cell == nullptr || !isSumOfProducts(*cell)) return;
+  if (right < 230) {
+    layoutRunning(draft);
+    return;
+  }
   TermSetter(draft, rows, right, lower).set(*cell);
+}
+
+void layoutRunning(StageDraft& draft) {
+  const CellContent* cell = draft.picture.cell();
+  if (cell == nullptr || !isSumOfProducts(*cell)) return;
+  TermLines lines = termLines(*cell, draft.picture.matrix(StagePart::Top)->rows, {});
+  takeRunning(draft, *cell, lines);
 }
 
 }  // namespace heed::ui

@@ -39,6 +39,7 @@ Transport::Transport(Walk& walk, Appearance& appearance, QWidget* parent)
   makeSpeeds();
   connect(&m_walk, &Walk::listChanged, this, &Transport::refresh);
   connect(&m_walk, &Walk::contentChanged, this, &Transport::refresh);
+  connect(&m_walk, &Walk::insideChanged, this, &Transport::refresh);
   connect(&m_walk, &Walk::playingChanged, this, &Transport::refresh);
   connect(&m_walk.focus(), &Focus::stepChanged, this, &Transport::refresh);
   qApp->installEventFilter(this);
@@ -65,12 +66,14 @@ void Transport::makeActions() {
     }
   });
   m_forward = make(QStringLiteral("step.forward"), {Qt::Key_F10, Qt::Key_N}, [this] { m_walk.stepForward(); });
-  m_into = make(QStringLiteral("step.into"), {Qt::Key_F11, Qt::Key_I}, [this] { stepInto(); });
+  m_into = make(QStringLiteral("step.into"), {Qt::Key_F11, Qt::Key_I}, [this] { m_walk.stepInto(); });
+  m_out =
+      make(QStringLiteral("step.out"), {Qt::SHIFT | Qt::Key_F11, Qt::SHIFT | Qt::Key_I}, [this] { m_walk.stepOut(); });
   m_end = make(QStringLiteral("step.end"), {Qt::Key_End}, [this] { m_walk.goToEnd(); });
 }
 
 QList<QAction*> Transport::commands() const {
-  return {m_play, m_forward, m_back, m_into, m_reset, m_end};
+  return {m_play, m_forward, m_back, m_into, m_out, m_reset, m_end};
 }
 
 void Transport::makeLayout() {
@@ -94,6 +97,12 @@ void Transport::makeLayout() {
   m_intoButton->setFocusPolicy(Qt::StrongFocus);
   setButtonLook(*m_intoButton, ButtonLook::Plain);
   layout->addWidget(m_intoButton);
+  m_outButton = addButton("stairsup", *m_out, 32);
+  setButtonLook(*m_outButton, ButtonLook::Plain);
+  // The scrubber stays where it is while the way out comes and goes.
+  QSizePolicy policy = m_outButton->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  m_outButton->setSizePolicy(policy);
   m_scrubber = new Scrubber(m_walk, m_appearance, this);
   layout->addWidget(m_scrubber, 1);
   auto* words = new QVBoxLayout;
@@ -150,7 +159,8 @@ void Transport::retranslate() {
   name(*m_reset, tr("Reset"), tr("Back to the first step, hiding what follows"));
   name(*m_back, tr("Step back"), tr("One step back"));
   name(*m_forward, tr("Step"), tr("One step on"));
-  name(*m_into, tr("Step into"), tr("Into the weights or the parts of this step"));
+  name(*m_into, tr("Step into"), tr("Into the sub-steps, the weights or the parts of this step"));
+  name(*m_out, tr("Step out"), tr("Back to the step around this"));
   name(*m_end, tr("Last step"), tr("To the last step"));
   for (const auto& [button, action] : m_buttons) button->setName(action->text());
   m_speedButton->setAccessibleName(tr("Speed"));
@@ -167,55 +177,34 @@ void Transport::refresh() {
   const int count = m_walk.list().count();
   const int current = m_walk.current();
   const bool isPlaying = m_walk.isPlaying();
+  const bool isInside = m_walk.inside() != Walk::Inside::Nothing;
   m_play->setText(isPlaying ? tr("Pause") : tr("Play"));
   m_playButton->setIconName(isPlaying ? QStringLiteral("pause") : QStringLiteral("play"));
   m_playButton->setAccessibleName(m_play->text());
   m_play->setEnabled(count > 0);
-  m_back->setEnabled(current > 0);
+  m_back->setEnabled(current > 0 || isInside);
   m_reset->setEnabled(count > 0);
-  m_forward->setEnabled(current + 1 < count);
+  m_forward->setEnabled(current + 1 < count || isInside);
   m_end->setEnabled(current + 1 < count);
-  const Inside within = inside();
-  m_into->setEnabled(within.input >= 0 || within.row >= 0);
+  m_into->setEnabled(m_walk.canStepInto());
+  m_out->setEnabled(m_walk.canStepOut());
+  m_outButton->setVisible(m_out->isEnabled());
   m_intoButton->setToolTip(m_into->isEnabled() ? m_into->toolTip() : tr("This step has nothing inside it"));
-  const bool isLecture = m_appearance.isLectureSize();
-  if (count == 0) {
-    m_place->clear();
-  } else {
-    const StepRow& row = m_walk.list().row(std::min(current, count - 1));
-    m_place->setText(isLecture ? QStringLiteral("%1  %2").arg(row.shown).arg(row.title)
-                               : tr("Step %1 of %2").arg(row.shown).arg(m_walk.list().forwardCount()));
-  }
-  m_speedButton->setVisible(!isLecture);
+  m_place->setText(placeText());
+  m_speedButton->setVisible(!m_appearance.isLectureSize());
   m_speedButton->setText(tr("from 0, %1").arg(speedText(m_walk.speed())));
   for (QAction* action : m_speeds->actions()) action->setChecked(action->data().toDouble() == m_walk.speed());
 }
 
-Transport::Inside Transport::inside() const {
-  if (m_walk.list().isEmpty() || m_walk.current() >= m_walk.list().count()) return {};
-  if (m_walk.session().result() == nullptr) return {};
-  const StepRow& row = m_walk.list().row(m_walk.current());
-  const auto open = std::ranges::find(row.inputs, m_walk.openedInput());
-  if (!row.inputs.empty()) {
-    if (open == row.inputs.end()) return {row.inputs.front(), -1};
-    return open + 1 == row.inputs.end() ? Inside{} : Inside{*(open + 1), -1};
+QString Transport::placeText() const {
+  const int count = m_walk.list().count();
+  if (count == 0) return {};
+  const StepRow& row = m_walk.list().row(std::min(m_walk.current(), count - 1));
+  if (m_walk.inside() != Walk::Inside::Nothing) {
+    return tr("Step %1, part %2 of %3").arg(row.shown).arg(m_walk.subStep() + 1).arg(m_walk.subStepCount());
   }
-  // What a step was taken apart into stands right before it.
-  const Computation& result = *m_walk.session().result();
-  const std::string& id = result.step(row.step).id;
-  int first = -1;
-  for (int i = row.number - 1; i >= 0; --i) {
-    const core::Step& step = result.step(m_walk.list().row(i).step);
-    if (step.depth != core::StepDepth::SubStep || !step.id.starts_with(id + ".")) break;
-    first = i;
-  }
-  return {-1, first};
-}
-
-void Transport::stepInto() {
-  const Inside within = inside();
-  if (within.input >= 0) m_walk.openInput(within.input);
-  if (within.row >= 0) m_walk.goTo(within.row);
+  return m_appearance.isLectureSize() ? QStringLiteral("%1  %2").arg(row.shown).arg(row.title)
+                                      : tr("Step %1 of %2").arg(row.shown).arg(m_walk.list().forwardCount());
 }
 
 QSize Transport::sizeHint() const {

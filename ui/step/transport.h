@@ -17,7 +17,7 @@ namespace heed::ui {
 
 class IconButton;
 
-/// Walking: reset, back, play, step, step into, the scrubber and the speed.
+/// Walking: reset, back, play, step, step into and out, the scrubber and the speed.
 class Transport : public QWidget {
   Q_OBJECT
 
@@ -29,6 +29,7 @@ class Transport : public QWidget {
   [[nodiscard]] QAction* playAction() const { return m_play; }
   [[nodiscard]] QAction* forwardAction() const { return m_forward; }
   [[nodiscard]] QAction* intoAction() const { return m_into; }
+  [[nodiscard]] QAction* outAction() const { return m_out; }
   [[nodiscard]] QAction* endAction() const { return m_end; }
   /// All of them with their keys, for menus and the list of commands. They work wherever the window has the focus.
   [[nodiscard]] QList<QAction*> commands() const;
@@ -49,13 +50,7 @@ class Transport : public QWidget {
   void applyAppearance();
   void retranslate();
   void refresh();
-  void stepInto();
-  /// What Step into does at the current step: opens weights, or goes to the first of the steps inside; -1 for neither.
-  struct Inside {
-    int input = -1;
-    int row = -1;
-  };
-  [[nodiscard]] Inside inside() const;
+  [[nodiscard]] QString placeText() const;
 
   Walk& m_walk;
   Appearance& m_appearance;
@@ -64,10 +59,12 @@ class Transport : public QWidget {
   QAction* m_play;
   QAction* m_forward;
   QAction* m_into;
+  QAction* m_out;
   QAction* m_end;
   std::vector<std::pair<IconButton*, QAction*>> m_buttons;
   IconButton* m_playButton;
   QToolButton* m_intoButton;
+  IconButton* m_outButton;  ///< there while there is a way out
   Scrubber* m_scrubber;
   QLabel* m_place;
   QToolButton* m_speedButton;

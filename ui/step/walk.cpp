@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kMostTrailEntries = 8;
 constexpr double kShortestPause = 2.5;  ///< seconds at 1x
 constexpr double kSecondsPerWord = 0.25;
+constexpr double kSubStepPause = 0.6;
 
 QString placeName(const core::Axis& axis, std::int64_t index) {
   return QString::fromStdString(core::axisPlace(axis, index));
@@ -52,14 +53,7 @@ int maskRowNear(const StepList& list, int position) {
 
 Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(session) {
   m_timer.setSingleShot(true);
-  connect(&m_timer, &QTimer::timeout, this, [this] {
-    if (current() + 1 >= m_list.count()) {
-      pause();
-      return;
-    }
-    stepForward();
-    schedule();
-  });
+  connect(&m_timer, &QTimer::timeout, this, &Walk::playOn);
   connect(&m_session, &Session::resultChanged, this, &Walk::takeChangedResult);
   Focus& cursor = m_session.focus();
   connect(&cursor, &Focus::stepChanged, this, &Walk::showStep);
@@ -121,7 +115,8 @@ void Walk::takeResult() {
 void Walk::showStep() {
   if (m_list.isEmpty() || m_session.result() == nullptr || current() >= m_list.count()) return;
   m_openedInput = -1;
-  m_stepId = m_session.result()->step(m_list.row(current()).step).id;
+  const std::string& id = m_session.result()->step(m_list.row(current()).step).id;
+  if (std::exchange(m_stepId, id) != id) leave();
   m_isAtMask = m_list.row(current()).phase == core::Phase::Mask;
   takeLayer();
   requestContent();
@@ -186,6 +181,7 @@ void Walk::goTo(int row) {
   const int position = std::clamp(row, 0, m_list.count() - 1);
   m_reached = std::max(m_reached, position);
   if (position == current()) {
+    leave();
     if (m_openedInput >= 0) openInput(-1);
     return;
   }
@@ -193,6 +189,14 @@ void Walk::goTo(int row) {
 }
 
 void Walk::stepForward() {
+  if (m_inside != Inside::Nothing) {
+    if (m_subStep + 1 < subStepCount()) {
+      ++m_subStep;
+      Q_EMIT insideChanged();
+      return;
+    }
+    leave();
+  }
   if (m_showsWhatFollows) {
     m_showsWhatFollows = false;
     m_reached = current();
@@ -201,6 +205,15 @@ void Walk::stepForward() {
 }
 
 void Walk::stepBack() {
+  if (m_inside != Inside::Nothing) {
+    if (m_subStep == 0) {
+      leave();
+    } else {
+      --m_subStep;
+      Q_EMIT insideChanged();
+    }
+    return;
+  }
   goTo(current() - 1);
 }
 
@@ -246,6 +259,7 @@ void Walk::follow(int step, std::int64_t offset) {
 }
 
 void Walk::openInput(int step) {
+  leave();
   m_openedInput = step;
   if (step >= 0) m_openedId = m_session.result()->step(step).id;
   requestContent();
@@ -285,7 +299,7 @@ bool Walk::runToMaskedRow() {
 
 void Walk::play() {
   if (m_list.isEmpty() || isPlaying()) return;
-  if (current() + 1 >= m_list.count()) reset();
+  if (current() + 1 >= m_list.count() && m_inside == Inside::Nothing) reset();
   m_showsWhatFollows = false;
   m_reached = current();
   schedule();
@@ -299,7 +313,20 @@ void Walk::pause() {
   Q_EMIT playingChanged();
 }
 
+void Walk::playOn() {
+  if (current() + 1 >= m_list.count() && m_inside == Inside::Nothing) {
+    pause();
+    return;
+  }
+  stepForward();
+  schedule();
+}
+
 void Walk::schedule() {
+  if (m_inside == Inside::Product) {
+    m_timer.start(std::chrono::milliseconds(static_cast<int>(kSubStepPause / m_speed * 1000.0)));
+    return;
+  }
   const core::Step& step = m_session.result()->step(m_list.row(current()).step);
   const auto words = translated(step.explanation).split(' ', Qt::SkipEmptyParts).size();
   const double seconds = std::max(kShortestPause, kSecondsPerWord * static_cast<double>(words)) / m_speed;

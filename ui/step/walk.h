@@ -3,6 +3,7 @@
 #include "ui/session/session.h"
 #include "ui/step/softmax_backward.h"
 #include "ui/step/step_list.h"
+#include "ui/step/sub_steps.h"
 
 #include <QObject>
 #include <QTimer>
@@ -66,6 +67,23 @@ class Walk : public QObject {
   void openInput(int step);
   [[nodiscard]] int openedInput() const { return m_openedInput; }
 
+  /// What a person stepped into within the step on the stage. Stepping and playing then go through its sub-steps.
+  enum class Inside {
+    Nothing,
+    Product,  ///< the result fills: products, cells, rows
+  };
+  [[nodiscard]] Inside inside() const { return m_inside; }
+  [[nodiscard]] int subStep() const { return m_subStep; }
+  [[nodiscard]] int subStepCount() const;
+  /// How far the product is filled; nothing outside of it.
+  [[nodiscard]] std::optional<Filling> filling() const;
+  /// Into the sub-steps of a product, the weights of a step, or the steps that it was taken apart into, in this order.
+  [[nodiscard]] bool canStepInto() const;
+  void stepInto();
+  /// To where stepping in began.
+  [[nodiscard]] bool canStepOut() const;
+  void stepOut();
+
   /// The cells that led to the one on the stage, the newest first.
   [[nodiscard]] const std::vector<TrailEntry>& trail() const { return m_trail; }
   void back();
@@ -105,6 +123,8 @@ class Walk : public QObject {
   void cellChanged();
   void weightsChanged();
   void trailChanged();
+  /// Another sub-step, into one or out of it.
+  void insideChanged();
   void playingChanged();
   /// A step or a cell could not be computed.
   void failed(const QString& sentence);
@@ -120,6 +140,19 @@ class Walk : public QObject {
   void takeLayer();
   void keepLockedPlace();
   void schedule();
+  void playOn();
+  struct IntoTarget {
+    Inside inside = Inside::Nothing;
+    int input = -1;  ///< weights to open
+    int row = -1;    ///< of the list
+  };
+  [[nodiscard]] IntoTarget intoTarget() const;
+  [[nodiscard]] int rowAround() const;
+  [[nodiscard]] bool isOnStage() const;
+  void enter(Inside inside);
+  void keepInside();
+  void leave();
+  [[nodiscard]] std::vector<Filling> productFillings() const;
   [[nodiscard]] JobRunner::Failed reporter();
 
   struct LockedPlace {
@@ -146,6 +179,8 @@ class Walk : public QObject {
   std::string m_openedId;
   bool m_isAtMask = false;  ///< the current row is about the mask, whichever makes it
   bool m_showsWhatFollows = true;
+  Inside m_inside = Inside::Nothing;
+  int m_subStep = 0;
 };
 
 }  // namespace heed::ui

@@ -43,6 +43,7 @@ void Walk::requestContent() {
             focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
           }
         }
+        keepInside();
         Q_EMIT contentChanged();
         requestCell();
       },

@@ -1,0 +1,119 @@
+#include "ui/step/walk.h"
+
+#include <algorithm>
+
+namespace heed::ui {
+
+/// Whether the content is that of the current step and not of the one before.
+bool Walk::isOnStage() const {
+  return m_content && m_session.result() != nullptr && m_openedInput < 0 && m_content->row == current() &&
+         current() < m_list.count() && m_content->result.step == m_list.row(current()).step;
+}
+
+std::vector<Filling> Walk::productFillings() const {
+  if (!isOnStage() || m_content->kind != FrameKind::Product) return {};
+  const StageMatrix& result = m_content->result;
+  const bool isCell = m_cell && m_cell->step == result.step;
+  const auto terms = isCell && !m_cell->explained.terms.empty()
+                         ? static_cast<std::int64_t>(m_cell->explained.terms.size())
+                         : m_content->left->columnCount();
+  return fillings(terms, result.columnCount(), result.rowCount());
+}
+
+int Walk::subStepCount() const {
+  return m_inside == Inside::Product ? static_cast<int>(productFillings().size()) : 0;
+}
+
+std::optional<Filling> Walk::filling() const {
+  if (m_inside != Inside::Product) return std::nullopt;
+  const std::vector<Filling> all = productFillings();
+  if (all.empty()) return std::nullopt;
+  return all[static_cast<std::size_t>(std::clamp(m_subStep, 0, static_cast<int>(all.size()) - 1))];
+}
+
+void Walk::enter(Inside inside) {
+  m_inside = inside;
+  m_subStep = 0;
+  Q_EMIT insideChanged();
+}
+
+void Walk::leave() {
+  if (m_inside == Inside::Nothing) return;
+  enter(Inside::Nothing);
+}
+
+/// New content may have fewer sub-steps, or none.
+void Walk::keepInside() {
+  if (m_inside == Inside::Nothing || !isOnStage()) return;
+  const int count = subStepCount();
+  if (count == 0) {
+    leave();
+  } else {
+    m_subStep = std::min(m_subStep, count - 1);
+  }
+}
+
+Walk::IntoTarget Walk::intoTarget() const {
+  if (m_list.isEmpty() || current() >= m_list.count() || m_session.result() == nullptr) return {};
+  if (m_inside == Inside::Nothing && !productFillings().empty()) return {Inside::Product, -1, -1};
+  const StepRow& row = m_list.row(current());
+  if (!row.inputs.empty()) {
+    const auto open = std::ranges::find(row.inputs, m_openedInput);
+    if (open == row.inputs.end()) return {Inside::Nothing, row.inputs.front(), -1};
+    return open + 1 == row.inputs.end() ? IntoTarget{} : IntoTarget{Inside::Nothing, *(open + 1), -1};
+  }
+  // What a step was taken apart into stands right before it.
+  const Computation& result = *m_session.result();
+  const std::string& id = result.step(row.step).id;
+  int first = -1;
+  for (int i = row.number - 1; i >= 0; --i) {
+    const core::Step& step = result.step(m_list.row(i).step);
+    if (step.depth != core::StepDepth::SubStep || !step.id.starts_with(id + ".")) break;
+    first = i;
+  }
+  return {Inside::Nothing, -1, first};
+}
+
+bool Walk::canStepInto() const {
+  const IntoTarget target = intoTarget();
+  return target.inside != Inside::Nothing || target.input >= 0 || target.row >= 0;
+}
+
+void Walk::stepInto() {
+  const IntoTarget target = intoTarget();
+  if (target.inside != Inside::Nothing) {
+    // What fills is seen from one cell.
+    if (!focus().isLocked()) focus().lock(focus().hovered().value_or(Focus::Cell{}));
+    enter(target.inside);
+  } else if (target.input >= 0) {
+    openInput(target.input);
+  } else if (target.row >= 0) {
+    goTo(target.row);
+  }
+}
+
+/// The row of the step that the current one is a part of, or -1.
+int Walk::rowAround() const {
+  if (m_list.isEmpty() || current() >= m_list.count() || m_session.result() == nullptr) return -1;
+  const core::Step& step = m_session.result()->step(m_list.row(current()).step);
+  const std::size_t dot = step.id.rfind('.');
+  if (step.depth != core::StepDepth::SubStep || dot == std::string::npos) return -1;
+  const int around = m_session.result()->program().stepIndex(step.id.substr(0, dot));
+  return around < 0 ? -1 : m_list.rowOfStep(around);
+}
+
+bool Walk::canStepOut() const {
+  return m_inside != Inside::Nothing || m_openedInput >= 0 || rowAround() >= 0;
+}
+
+void Walk::stepOut() {
+  if (m_inside != Inside::Nothing) {
+    leave();
+  } else if (m_openedInput >= 0) {
+    openInput(-1);
+  } else if (const int row = rowAround(); row >= 0) {
+    goTo(row);
+  }
+}
+
+}  // namespace heed::ui
