@@ -1,4 +1,5 @@
 #include "app/cli/backend_options.h"
+#include "app/cli/explain_tiles.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/shown.h"
 #include "app/cli/subcommand.h"
@@ -150,6 +151,7 @@ void addOptions(QCommandLineParser& parser) {
                      {"thread", "Follows the number back to the inputs, largest terms first."},
                      {"depth", "How many steps a thread goes back. Default: 12.", "NUMBER"},
                      {"terms", "How many terms of each cell a thread follows. Default: 2.", "NUMBER"}});
+  addTilesOption(parser);
 }
 
 /// Whether the step's mask forbids this cell. The mask stretches over dimensions of size 1 and leading ones.
@@ -221,6 +223,7 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   const bool isThread = parser.isSet("thread");
   if (!isThread && (parser.isSet("depth") || parser.isSet("terms")))
     throw UsageError{"--depth and --terms go with --thread"};
+  if (isThread && parser.isSet("tiles")) throw UsageError{"--thread and --tiles are two ways to look at a cell"};
   const auto path = savePath(parser);
   Backends backends(backendOptions(parser));
   Work work(parser, openBackend(backends), std::move(stop), isThread ? Inside::Closed : Inside::Open,
@@ -233,6 +236,8 @@ ExitStatus explain(const QCommandLineParser& parser, std::stop_token stop) {
   work.save(path);
   if (isThread) {
     threadOf(work, step, offset, parser);
+  } else if (parser.isSet("tiles")) {
+    printTiles(work, step, offset, parser);
   } else {
     explainCellOf(work, step, offset, parser);
   }
@@ -254,6 +259,7 @@ const Subcommand& explainSubcommand() {
           "  heed explain --step scores --cell it,animal\n"
           "  heed explain --step weights --cell 7,1 --head 1\n"
           "  heed explain --step 'mechanism/output' --cell it,alive --thread\n"
+          "  heed explain --step 'mechanism/output' --cell it,alive --tiles 4\n"
           "  heed explain --set 'scores[0,7,1]=0' --step weights --cell it,animal --json\n",
       .toolkit = Toolkit::None,
       .addOptions = addOptions,

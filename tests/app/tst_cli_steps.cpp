@@ -193,6 +193,27 @@ class TestCliSteps : public QObject {
     }
   }
 
+  /// The row of the example in tiles of four keys: as A V gives it, and as the tiles add up.
+  void explainGoesThroughTiles() {
+    const QStringList cell = {"explain", "--step", "attention/mechanism/output", "--cell", "it,0"};
+    const QJsonObject json = heed(cell + QStringList{"--tiles", "4", "--json"}).json();
+    QCOMPARE(
+        wrongKey(json,
+                 {{"command", "s"}, {"step", "s"}, {"cell", "s"}, {"tile_keys", "n"}, {"tiles", "a"}, {"result", "a"}}),
+        QString());
+    const QJsonArray tiles = json["tiles"].toArray();
+    QCOMPARE(tiles.size(), 3);
+    QCOMPARE(tiles[2].toObject()["keys"].toInt(), 3);
+    const QJsonObject last = tiles[2].toObject();
+    const double number = heed(cell + QStringList{"--json"}).json()["number"].toDouble();
+    // The tiles work in float64, the step in float32.
+    QVERIFY(std::abs(json["result"].toArray()[0].toDouble() - number) < 1e-5);
+    QVERIFY(std::abs(last["output"].toArray()[0].toDouble() / last["sum"].toDouble() - number) < 1e-5);
+    QVERIFY(heed(cell + QStringList{"--tiles", "4"}).out.contains("8 to 10"));
+    QCOMPARE(heed({"explain", "--step", "attention/mechanism/scores", "--cell", "it,animal", "--tiles", "4"}).status,
+             2);
+  }
+
  private:
   [[nodiscard]] CliResult heed(const QStringList& arguments) const { return m_program.run(arguments); }
   [[nodiscard]] QString path(const QString& name) const { return m_program.path(name); }

@@ -81,6 +81,8 @@ constexpr CommandSpec kCommands[] = {
     {"run.stepBack", Menu::Run, Sub::None, 0},
     {"run.stepInto", Menu::Run, Sub::None, 0},
     {"run.stepOut", Menu::Run, Sub::None, 0},
+    {"run.tiles", Menu::Run, Sub::None, 0, QT_TRANSLATE_NOOP("Commands", "Attention tile by tile, as the kernel does it"),
+     "Ctrl+I", ""},
     {"run.reset", Menu::Run, Sub::None, 0},
     {"run.end", Menu::Run, Sub::None, 0},
     {"run.speedHalf", Menu::Run, Sub::Speed, 0, QT_TRANSLATE_NOOP("Commands", "Half speed"), "", ""},

@@ -252,6 +252,7 @@ void MainWindow::bindRun() {
   commands.adopt(QStringLiteral("run.stepBack"), *transport.backAction());
   commands.adopt(QStringLiteral("run.stepInto"), *transport.intoAction());
   commands.adopt(QStringLiteral("run.stepOut"), *transport.outAction());
+  simple("run.tiles", [&active] { active.openTiles(); }, [&active] { return active.hasTiles(); });
   commands.adopt(QStringLiteral("run.reset"), *transport.resetAction());
   commands.adopt(QStringLiteral("run.end"), *transport.endAction());
   const std::array<std::pair<const char*, double>, 4> speeds = {

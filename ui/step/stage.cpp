@@ -64,7 +64,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&walk, &Walk::contentChanged, this, &Stage::takeContent);
   connect(&walk, &Walk::listChanged, this, &Stage::refresh);
   connect(&walk, &Walk::cellChanged, this, &Stage::takeFocus);
-  connect(&walk, &Walk::insideChanged, this, &Stage::refresh);
+  connect(&walk, &Walk::insideChanged, this, &Stage::takeInside);
   connect(&walk.focus(), &Focus::cellChanged, this, &Stage::takeFocus);
   connect(&appearance, &Appearance::changed, this, [this] {
     m_images.clear();
@@ -135,7 +135,17 @@ void Stage::takeContent() {
   m_picture.isLaterRevealed = content->later && m_walk.isRevealed(content->later->row);
   takeBefore();
   takeFocus();
+  takeInside();
   requestHeads();
+}
+
+/// What was stepped into takes the place of the frame.
+void Stage::takeInside() {
+  const TileContent* tiles = m_walk.inside() == Walk::Inside::Tiles ? m_walk.tiles() : nullptr;
+  const bool fits = tiles != nullptr && tiles->step == m_picture.result().step;
+  m_picture.setTiles(fits ? std::optional(*tiles) : std::nullopt);
+  m_picture.tile = m_walk.subStep();
+  refresh();
 }
 
 /// All heads of the step where they are wanted; the frame stays until they are there.

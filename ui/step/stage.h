@@ -91,6 +91,7 @@ class Stage : public QWidget {
   void takeContent();
   void takeBefore();
   void takeFocus();
+  void takeInside();
   void refresh();
   void announce();
   void requestHeads();

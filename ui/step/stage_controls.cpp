@@ -1,6 +1,7 @@
 #include "ui/step/stage_controls.h"
 
 #include "ui/step/head_grid.h"
+#include "ui/theme/style.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
@@ -34,12 +35,17 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
       m_headLabel(new QLabel(&stage)),
       m_heads(new SegmentedControl(appearance, tr("Head"), {}, &stage, SegmentSize::Compact)),
       m_headButton(new QToolButton(&stage)),
+      m_kernel(new QToolButton(&stage)),
       m_follows(new Switch(appearance, tr("Show what follows"), &stage)) {
   m_layers->setObjectName(QStringLiteral("stageLayers"));
   m_layerButton->setObjectName(QStringLiteral("stageLayerButton"));
   m_heads->setObjectName(QStringLiteral("stageHeads"));
   m_headButton->setObjectName(QStringLiteral("stageHeadButton"));
   m_follows->setObjectName(QStringLiteral("stageFollows"));
+  m_kernel->setObjectName(QStringLiteral("stageKernel"));
+  m_kernel->setFocusPolicy(Qt::StrongFocus);
+  m_kernel->hide();
+  connect(m_kernel, &QToolButton::clicked, &m_walk, &Walk::openTiles);
   m_follows->setChecked(walk.showsWhatFollows());
   connect(m_heads, &SegmentedControl::chosen, this, &StageControls::chooseHead);
   connect(m_layers, &SegmentedControl::chosen, &m_walk, &Walk::setLayer);
@@ -56,6 +62,10 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
   connect(&walk, &Walk::layerChanged, this, &StageControls::takeLayers);
   connect(&walk, &Walk::weightsChanged, this, &StageControls::takeHeads);
   connect(&walk.focus(), &Focus::headChanged, this, &StageControls::takeHeads);
+  follow(*m_kernel, appearance, [this] {
+    m_kernel->setFont(m_appearance.font(12));
+    setButtonLook(*m_kernel, ButtonLook::Plain);
+  });
   for (QLabel* label : {m_headLabel, m_layerLabel}) {
     follow(*label, appearance, [this, label] {
       label->setFont(m_appearance.font(12));
@@ -75,6 +85,8 @@ void StageControls::retranslate() {
   m_shownLayers = 0;
   m_follows->setText(tr("Show what follows"));
   m_headButton->setAccessibleName(tr("Head"));
+  m_kernel->setText(tr("Tile by tile"));
+  m_kernel->setToolTip(tr("One row as the flash attention kernel computes it: some keys at a time"));
   takeLayers();
   takeHeads();
 }
@@ -144,6 +156,10 @@ bool StageControls::hasLayers() const {
   return m_shownLayers > 1 && !m_appearance.isLectureSize();
 }
 
+bool StageControls::hasKernel() const {
+  return m_walk.hasTiles() && m_walk.inside() != Walk::Inside::Tiles && !m_appearance.isLectureSize();
+}
+
 QWidget* StageControls::headControl() const {
   return m_shownHeads > kMostSegments ? static_cast<QWidget*>(m_headButton) : m_heads;
 }
@@ -159,6 +175,7 @@ int StageControls::width() const {
   };
   if (hasHeads()) add(*headControl(), *m_headLabel);
   if (hasLayers()) add(*layerControl(), *m_layerLabel);
+  if (hasKernel()) taken += m_kernel->sizeHint().width() + m_appearance.px(kGap);
   return taken;
 }
 
@@ -181,7 +198,10 @@ void StageControls::arrange(const StageLayout& layout) {
     if (other != headControl() && other != layerControl()) other->hide();
   }
   const int right = place(*headControl(), *m_headLabel, m_stage.width() - m_appearance.px(kEdge), hasHeads());
-  place(*layerControl(), *m_layerLabel, right, hasLayers());
+  const int left = place(*layerControl(), *m_layerLabel, right, hasLayers());
+  m_kernel->setVisible(hasKernel());
+  const QSize kernel = m_kernel->sizeHint();
+  m_kernel->setGeometry(left - kernel.width(), m_appearance.px(kUpper), kernel.width(), m_appearance.px(24));
   m_follows->setVisible(layout.followSwitch.has_value() && !isLecture);
   if (!layout.followSwitch) return;
   const QSize wanted = m_follows->sizeHint();

@@ -40,6 +40,7 @@ class StageControls : public QObject {
   void openGrid(const QToolButton& below);
   [[nodiscard]] bool hasHeads() const;
   [[nodiscard]] bool hasLayers() const;
+  [[nodiscard]] bool hasKernel() const;
   [[nodiscard]] QWidget* headControl() const;
   [[nodiscard]] QWidget* layerControl() const;
   /// Puts a control with its label at the stage's upper edge; gives the left edge.
@@ -54,6 +55,7 @@ class StageControls : public QObject {
   QLabel* m_headLabel;
   SegmentedControl* m_heads;  ///< up to four heads
   QToolButton* m_headButton;  ///< more: opens their pictures
+  QToolButton* m_kernel;      ///< at attention: tile by tile
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
   int m_shownLayers = 0;

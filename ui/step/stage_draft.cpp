@@ -198,7 +198,7 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, doubl
 }
 
 bool StageDraft::isFocusColumn(std::int64_t place) const {
-  return picture.focus && picture.focus->column == place;
+  return marksFocusColumn && picture.focus && picture.focus->column == place;
 }
 
 bool StageDraft::isFocusRow(std::int64_t place) const {

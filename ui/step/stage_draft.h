@@ -37,6 +37,7 @@ class StageDraft {
   const FigureStyle& style;
   const StageMetrics metrics;
   StageLayout layout;
+  bool marksFocusColumn = true;  ///< off while other columns than the result's are labelled
 
   [[nodiscard]] double width() const { return layout.size.width(); }
   [[nodiscard]] double height() const { return layout.size.height(); }
@@ -121,6 +122,8 @@ void layoutOneStep(StageDraft& draft, const BandPlan& columns, std::int64_t row,
 void layoutWall(StageDraft& draft);
 /// The step in every head, side by side.
 void layoutHeads(StageDraft& draft);
+/// A row of attention as the kernel computes it, some keys at a time.
+void layoutTiles(StageDraft& draft);
 /// The row's eight largest keys, below a map.
 void layoutStrip(StageDraft& draft, double left, double upper);
 

@@ -160,7 +160,7 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
       lastIndex = band.centre();
     } else if (isMixed && !metrics.isLectureSize && most < narrowest && band.place % step == 0 &&
                band.centre() - lastIndex > 26) {
-      const auto focus = picture.focus ? columns.band(picture.focus->column) : std::nullopt;
+      const auto focus = marksFocusColumn && picture.focus ? columns.band(picture.focus->column) : std::nullopt;
       if (focus && std::abs(focus->centre() - band.centre()) < 26) continue;
       text({band.centre(), upper - kIndexGap}, QString::number(band.place), digits(metrics.leastSize, theme().text3),
            Qt::AlignHCenter);

@@ -76,6 +76,10 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
     layoutHeads(draft);
     return std::move(draft.layout);
   }
+  if (picture.tiles()) {
+    layoutTiles(draft);
+    return std::move(draft.layout);
+  }
   switch (picture.content().kind) {
     case FrameKind::Product:
       layoutProduct(draft);

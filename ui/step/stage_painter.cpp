@@ -155,7 +155,7 @@ void StagePainter::paint(QPainter& painter) const {
 }
 
 bool StagePainter::isFocusCell(const PlacedMatrix& placed, const Band& row, const Band& column) const {
-  if (!m_picture.focus) return true;
+  if (!m_picture.focus || placed.part == StagePart::Tile) return true;
   const bool isRow = row.place == m_picture.focus->row;
   const bool isColumn = column.place == m_picture.focus->column;
   if (placed.part == StagePart::Left) return isRow;

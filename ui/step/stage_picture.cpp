@@ -81,6 +81,18 @@ void StagePicture::setHeads(std::vector<StageMatrix> heads) {
   if (m_headScale.centred) m_headScale.low = -m_headScale.high;
 }
 
+void StagePicture::setTiles(std::optional<TileContent> tiles) {
+  m_tiles = std::move(tiles);
+  m_tileScales.clear();
+  if (!m_tiles) return;
+  for (const StageMatrix& matrix : m_tiles->matrices) m_tileScales.push_back(scaleOf(matrix));
+  // Exponentials lie between 0 and 1; what runs is larger than the result, which keeps its own colours.
+  ValueScale& shares = m_tileScales[static_cast<std::size_t>(TileMatrix::Exponentials)];
+  shares = ValueScale();
+  shares.low = 0;
+  shares.high = 1;
+}
+
 const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
   const auto given = [](const std::optional<StageMatrix>& matrix) { return matrix ? &*matrix : nullptr; };
   switch (part) {
@@ -114,6 +126,8 @@ const StageMatrix* StagePicture::matrix(StagePart part, int index) const {
       return oneStep ? &oneStep->after : nullptr;
     case StagePart::Behind:
       return m_content.wall ? given(m_content.wall->behind) : nullptr;
+    case StagePart::Tile:
+      return &m_tiles->matrices[static_cast<std::size_t>(index)];
   }
   return nullptr;
 }
@@ -134,6 +148,8 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
     case StagePart::Later:
     case StagePart::Ghost:
       return m_laterScale;
+    case StagePart::Tile:
+      return m_tileScales[static_cast<std::size_t>(index)];
     case StagePart::Pipeline:
       break;
     default:

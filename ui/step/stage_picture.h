@@ -5,6 +5,7 @@
 #include "ui/step/stage_content.h"
 #include "ui/step/stage_formula.h"
 #include "ui/step/sub_steps.h"
+#include "ui/step/tile_content.h"
 #include "ui/tensorview/axis_labels.h"
 
 #include <optional>
@@ -22,14 +23,15 @@ enum class StagePart {
   Pipeline,
   Mask,
   Head,
-  Later,  ///< the weights under a mask or scaled scores
-  Ghost,  ///< weights as they were, or as they would be, under those
+  Later,       ///< the weights under a mask or scaled scores
+  Ghost,       ///< weights as they were, or as they would be, under those
   Map,         ///< the result once more, small and whole
   Gradient,    ///< Pushes: g
   Difference,  ///< Pushes: g - mean
   StepBefore,  ///< Pushes: the row's weights before a step, [1, keys]
   StepAfter,
   Behind,  ///< Wall: what no gradient reaches
+  Tile,    ///< of attention tile by tile; see TileMatrix
 };
 
 /// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
@@ -44,8 +46,12 @@ class StagePicture {
   void setHeads(std::vector<StageMatrix> heads);
   [[nodiscard]] const std::vector<StageMatrix>& heads() const { return m_heads; }
 
-  /// A matrix of the frame; `index` counts the rows of the pipeline, or the heads. Null where the frame does not have
-  /// it.
+  /// Shows a row of attention tile by tile in the place of its frame; nothing for the frame again.
+  void setTiles(std::optional<TileContent> tiles);
+  [[nodiscard]] const std::optional<TileContent>& tiles() const { return m_tiles; }
+
+  /// A matrix of the frame; `index` counts the rows of the pipeline, the heads, or is a TileMatrix. Null where the
+  /// frame does not have it.
   [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
   [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
 
@@ -86,11 +92,14 @@ class StagePicture {
   double leastSize = 11;                ///< of text: 12 in Chinese
   int decimals = 2;
   bool isLectureSize = false;
+  int tile = 0;  ///< the last of tiles() that was gone through
 
  private:
   StageContent m_content;
   std::vector<StageMatrix> m_heads;
   ValueScale m_headScale;  ///< one for all heads, so that they can be compared
+  std::optional<TileContent> m_tiles;
+  std::vector<ValueScale> m_tileScales;  ///< by TileMatrix
   std::optional<StageMatrix> m_ghost;
   QString m_ghostCaption;
   bool m_hasGhostButtons = false;

@@ -64,6 +64,7 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
   connect(&cursor, &Focus::cellChanged, this, [this] {
     keepLockedPlace();
     requestCell();
+    requestTiles();
   });
   connect(&cursor, &Focus::directionChanged, this, &Walk::takeResult);
   if (m_session.result() != nullptr) takeResult();

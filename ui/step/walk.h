@@ -4,6 +4,7 @@
 #include "ui/step/softmax_backward.h"
 #include "ui/step/step_list.h"
 #include "ui/step/sub_steps.h"
+#include "ui/step/tile_content.h"
 
 #include <QObject>
 #include <QTimer>
@@ -71,13 +72,20 @@ class Walk : public QObject {
   enum class Inside {
     Nothing,
     Product,  ///< the result fills: products, cells, rows
+    Tiles,    ///< a row of attention as the kernel computes it, some keys at a time
   };
   [[nodiscard]] Inside inside() const { return m_inside; }
   [[nodiscard]] int subStep() const { return m_subStep; }
   [[nodiscard]] int subStepCount() const;
   /// How far the product is filled; nothing outside of it.
   [[nodiscard]] std::optional<Filling> filling() const;
-  /// Into the sub-steps of a product, the weights of a step, or the steps that it was taken apart into, in this order.
+  /// Whether the step on the stage is attention that can be gone through tile by tile.
+  [[nodiscard]] bool hasTiles() const;
+  void openTiles();
+  /// The row of the focus tile by tile, while that was stepped into; null until it is there.
+  [[nodiscard]] const TileContent* tiles() const { return m_tiles ? &*m_tiles : nullptr; }
+  /// Into the sub-steps of a product, its tiles, the weights of a step, or the steps that it was taken apart into, in
+  /// this order.
   [[nodiscard]] bool canStepInto() const;
   void stepInto();
   /// To where stepping in began.
@@ -136,6 +144,7 @@ class Walk : public QObject {
   void requestCell();
   void requestOneStep();
   void takeChangedResult();
+  void requestTiles();
   void showStep();
   void takeLayer();
   void keepLockedPlace();
@@ -181,6 +190,8 @@ class Walk : public QObject {
   bool m_showsWhatFollows = true;
   Inside m_inside = Inside::Nothing;
   int m_subStep = 0;
+  std::optional<core::AttentionPlace> m_attention;  ///< that makes the content
+  std::optional<TileContent> m_tiles;
 };
 
 }  // namespace heed::ui

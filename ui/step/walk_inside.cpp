@@ -21,6 +21,7 @@ std::vector<Filling> Walk::productFillings() const {
 }
 
 int Walk::subStepCount() const {
+  if (m_inside == Inside::Tiles) return m_tiles ? static_cast<int>(m_tiles->tiles.tiles.size()) : 1;
   return m_inside == Inside::Product ? static_cast<int>(productFillings().size()) : 0;
 }
 
@@ -34,6 +35,7 @@ std::optional<Filling> Walk::filling() const {
 void Walk::enter(Inside inside) {
   m_inside = inside;
   m_subStep = 0;
+  if (inside != Inside::Tiles) m_tiles.reset();
   Q_EMIT insideChanged();
 }
 
@@ -42,8 +44,32 @@ void Walk::leave() {
   enter(Inside::Nothing);
 }
 
+bool Walk::hasTiles() const {
+  return m_attention.has_value() && isOnStage();
+}
+
+void Walk::openTiles() {
+  if (!hasTiles()) return;
+  if (!focus().isLocked()) focus().lock(focus().hovered().value_or(Focus::Cell{}));
+  enter(Inside::Tiles);
+  requestTiles();
+}
+
 /// New content may have fewer sub-steps, or none.
 void Walk::keepInside() {
+  m_attention.reset();
+  if (isOnStage() && focus().direction() == Direction::Forward && !m_list.row(current()).isMaskNote) {
+    m_attention =
+        core::attentionPlace(m_session.result()->program(), m_session.result()->step(m_content->result.step).value);
+  }
+  if (m_inside == Inside::Tiles && isOnStage()) {
+    if (m_attention) {
+      requestTiles();
+    } else {
+      leave();
+    }
+    return;
+  }
   if (m_inside == Inside::Nothing || !isOnStage()) return;
   const int count = subStepCount();
   if (count == 0) {
@@ -56,6 +82,8 @@ void Walk::keepInside() {
 Walk::IntoTarget Walk::intoTarget() const {
   if (m_list.isEmpty() || current() >= m_list.count() || m_session.result() == nullptr) return {};
   if (m_inside == Inside::Nothing && !productFillings().empty()) return {Inside::Product, -1, -1};
+  if (m_inside == Inside::Product && hasTiles()) return {Inside::Tiles, -1, -1};
+  if (m_inside == Inside::Tiles) return {};
   const StepRow& row = m_list.row(current());
   if (!row.inputs.empty()) {
     const auto open = std::ranges::find(row.inputs, m_openedInput);
@@ -81,7 +109,9 @@ bool Walk::canStepInto() const {
 
 void Walk::stepInto() {
   const IntoTarget target = intoTarget();
-  if (target.inside != Inside::Nothing) {
+  if (target.inside == Inside::Tiles) {
+    openTiles();
+  } else if (target.inside != Inside::Nothing) {
     // What fills is seen from one cell.
     if (!focus().isLocked()) focus().lock(focus().hovered().value_or(Focus::Cell{}));
     enter(target.inside);

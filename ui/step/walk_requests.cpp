@@ -9,6 +9,7 @@ namespace {
 const QString kContentKey = QStringLiteral("stage");
 const QString kWeightsKey = QStringLiteral("weights");
 const QString kCellKey = QStringLiteral("cell");
+const QString kTilesKey = QStringLiteral("tiles");
 
 }  // namespace
 
@@ -99,6 +100,28 @@ void Walk::requestCell() {
       },
       reporter());
   requestOneStep();
+}
+
+/// The row under the focus.
+void Walk::requestTiles() {
+  const auto cell = focus().cell();
+  if (m_inside != Inside::Tiles || !m_attention || !m_content || !cell) return;
+  const StageMatrix& shown = m_content->result;
+  const std::int64_t row = std::min(cell->row, shown.rowCount() - 1);
+  if (row < 0) return;
+  m_session.ask(
+      kTilesKey,
+      [place = *m_attention, step = shown.step, head = m_content->head, row](core::Evaluator& evaluator,
+                                                                             const Computation& computation) {
+        return tileContent(evaluator, computation, place, step, head, row);
+      },
+      [this](TileContent content) {
+        if (m_inside != Inside::Tiles) return;
+        m_tiles = std::move(content);
+        m_subStep = std::clamp(m_subStep, 0, subStepCount() - 1);
+        Q_EMIT insideChanged();
+      },
+      reporter());
 }
 
 }  // namespace heed::ui
