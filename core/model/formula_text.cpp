@@ -19,7 +19,7 @@ const std::map<std::string_view, std::string_view>& symbols() {
       {"left", ""},     {"right", ""},  {"lVert", "‖"},   {"rVert", "‖"},   {"lfloor", "⌊"}, {"rfloor", "⌋"},
       {"lceil", "⌈"},   {"rceil", "⌉"}, {"arg", "arg"},   {"hat", ""},      {"tilde", ""},   {"phi", "φ"},
       {"rho", "ρ"},     {"eta", "η"},   {"delta", "δ"},   {"Delta", "Δ"},   {"mid", " | "},  {"ell", "ℓ"},
-      {"|", "‖"},       {",", " "},     {";", " "},       {"!", ""},        {" ", " "}};
+      {"partial", "∂"}, {"|", "‖"},     {",", " "},       {";", " "},       {"!", ""},       {" ", " "}};
   return table;
 }
 
@@ -104,6 +104,8 @@ class Reader {
       return m_style == Style::Tex ? "{" + group() + "}" : group();
     }
     if (m_style == Style::Tex) return "\\" + std::string(name);
+    // The blank only ends the name: a derivative is one word.
+    if (name == "partial" && m_position < m_formula.size() && m_formula[m_position] == ' ') ++m_position;
     return textOf(name);
   }
 
@@ -113,6 +115,7 @@ class Reader {
       return above + " / " + bracketed(group(), "+- ");
     }
     if (name == "mathbb") return doubleStruck(group());
+    if (name == "bar") return group() + "\u0304";
     if (name == "sqrt") {
       const std::string content = group();
       return content.size() <= 4 ? "√" + content : "√(" + content + ")";

@@ -226,14 +226,14 @@ void TestBackward::rowsAreNamedByTheirDerivatives() {
   };
   for (const auto& [expression, number] :
        std::initializer_list<std::pair<const char*, int>>{{"\\partial O = 1", 12},
-                                                          {"\\partial V = A^\\top \\, \\partial O", 12},
-                                                          {"\\partial A = \\partial O \\, V^\\top", 12},
+                                                          {"\\partial V = A^\\top\\,\\partial O", 12},
+                                                          {"\\partial A = \\partial O\\,V^\\top", 12},
                                                           {"\\partial Z = A (g - \\bar{g})", 11},
                                                           {"\\partial S = \\partial Z / 2", 5},
-                                                          {"\\partial Q = \\partial S \\, K", 4},
-                                                          {"\\partial K = \\partial S^\\top \\, Q", 4},
-                                                          {"\\partial W_V = X^\\top \\, \\partial V", 3},
-                                                          {"\\partial W_Q = X^\\top \\, \\partial Q", 1}}) {
+                                                          {"\\partial Q = \\partial S\\,K", 4},
+                                                          {"\\partial K = \\partial S^\\top\\,Q", 4},
+                                                          {"\\partial W_V = X^\\top\\,\\partial V", 3},
+                                                          {"\\partial W_Q = X^\\top\\,\\partial Q", 1}}) {
     QVERIFY2(row(expression) != nullptr, expression);
     QCOMPARE(row(expression)->shown, number);
   }
@@ -254,7 +254,7 @@ void TestBackward::gradientsOfWeightsAreProducts() {
     QVERIFY(walked.goesTo(i));
     const ui::StageContent& content = *walked.walk.content();
     QVERIFY2(content.kind == ui::FrameKind::Product, expression.c_str());
-    QCOMPARE(expression, content.result.letter + " = " + content.left->letter + " \\, " + content.top->letter);
+    QCOMPARE(expression, content.result.letter + " = " + content.left->letter + "\\," + content.top->letter);
     for (std::int64_t row = 0; row < content.result.rowCount(); ++row) {
       for (std::int64_t column = 0; column < content.result.columnCount(); ++column) {
         double sum = 0;
@@ -411,6 +411,7 @@ void TestBackward::nothingOverlapsOrIsCut() {
         const ui::Appearance appearance;
         const ui::FigureStyle style = appearance.figureStyle();
         picture.isLectureSize = isLecture;
+        picture.sentence = isLecture ? ui::explain(walked.walk).brief : ui::FlowRuns();
         picture.leastSize = words.contains(QChar(0x5B83)) ? 12 : 11;
         const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
         const ui::StageLayout layout = ui::layoutStage(picture, style, stage);

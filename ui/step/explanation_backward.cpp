@@ -52,8 +52,8 @@ QString pushRank(const StageMatrix& result, Focus::Cell cell) {
   return larger == 0 ? Words::tr("largest push") : Words::tr("%1 largest push").arg(ordinal(larger + 1));
 }
 
-void explainPushes(const StageContent& content, const std::optional<Focus::Cell>& cell, Explanation& explanation) {
-  const Pushes& pushes = *content.pushes;
+void explainPushes(const StageContent& content, const Pushes& pushes, const std::optional<Focus::Cell>& cell,
+                   Explanation& explanation) {
   explanation.sentence =
       pushes.isFromOutput
           ? flowOf(
@@ -67,7 +67,7 @@ void explainPushes(const StageContent& content, const std::optional<Focus::Cell>
                        cell->column < content.result.columnCount();
   if (!isThere || explanation.cell != Explanation::Cell::Computed) return;
   explanation.readout->rank = pushRank(content.result, *cell);
-  explanation.why = pushReason(content.result, pushes, *cell);
+  explanation.why = explanation.brief = pushReason(content.result, pushes, *cell);
   const double weight = pushes.weights.value(cell->row, cell->column);
   const double gradient = pushes.gradient.value(cell->row, cell->column);
   explanation.row = flowOf(QStringLiteral("%1 × (%2 − %3) = %4"),
@@ -117,6 +117,7 @@ void explainBackward(Walk& walk, const StageContent& content, const StepRow& row
   explanation.title = row.wall ? row.title : Words::tr("%1, backward").arg(row.title);
   explanation.hasLedger = false;
   explanation.canChange = false;
+  explanation.brief.clear();
   explanation.caution.clear();
   if (content.wall) {
     explanation.sentence =
@@ -126,15 +127,18 @@ void explainBackward(Walk& walk, const StageContent& content, const StepRow& row
     return;
   }
   if (content.pushes) {
-    explainPushes(content, walk.focus().cell(), explanation);
+    explainPushes(content, *content.pushes, walk.focus().cell(), explanation);
     return;
   }
+  // Terms without names and meaning give no reason.
+  if (walk.cell() != nullptr && walk.cell()->arithmetic.axis == "index") explanation.why.clear();
   const auto start = walk.backwardStart();
   if (!start || row.isMaskNote) return;
   if (row.number == 0) {
-    explanation.sentence = flowOf(Words::tr("The pass starts from %1: its own slope is 1, and that of every other number "
-                                            "of this step is 0."),
-                                  {numberRun(start->name)});
+    explanation.sentence =
+        flowOf(Words::tr("The pass starts from %1: its own slope is 1, and that of every other number "
+                         "of this step is 0."),
+               {numberRun(start->name)});
     return;
   }
   explanation.sentence = flowOf(Words::tr("How %1 changes when one of these numbers grows a little: each cell is its "

@@ -22,7 +22,7 @@ const core::Node* nodeOf(const core::Program& program, core::Value value) {
 }
 
 bool isCompound(const std::string& text) {
-  return std::ranges::any_of(std::array{" \\, ", " + ", " / ", " \\odot ", " \\cdot "},
+  return std::ranges::any_of(std::array{"\\,", " + ", " / ", " \\odot ", " \\cdot "},
                              [&](const char* sign) { return text.find(sign) != std::string::npos; });
 }
 
@@ -97,7 +97,7 @@ class Writer {
     if (!left || !right) return std::nullopt;
     if (node.attributes.flag("transposeA")) left = transposed(*left);
     if (node.attributes.flag("transposeB")) right = transposed(*right);
-    return bracketed(*left) + " \\, " + bracketed(*right);
+    return bracketed(*left) + "\\," + bracketed(*right);
   }
 
   std::optional<std::string> joined(const core::Node& node, const char* sign) const {

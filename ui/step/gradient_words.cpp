@@ -36,7 +36,9 @@ QString noGradientReason(std::string_view op, std::string_view reason) {
   for (const char* known : kReasons) {
     if (reason == known) why = words(known);
   }
-  return words(QT_TRANSLATE_NOOP("StepList", "%1 has no gradient: %2.")).arg(opName(op), why);
+  QString sentence = words(QT_TRANSLATE_NOOP("StepList", "%1 has no gradient: %2.")).arg(opName(op), why);
+  sentence[0] = sentence[0].toUpper();
+  return sentence;
 }
 
 }  // namespace heed::ui

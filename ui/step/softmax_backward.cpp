@@ -75,7 +75,8 @@ bool Pushes::isMix(std::int64_t row) const {
 }
 
 std::optional<Pushes> pushesOf(core::Evaluator& evaluator, const Computation& computation, const StageMatrix& result) {
-  if (!result.isGradient || !computation.gradientOf() || result.values.elementCount() == 0) return std::nullopt;
+  const std::optional<StepCell>& from = computation.gradientOf();
+  if (!result.isGradient || !from || result.values.elementCount() == 0) return std::nullopt;
   const core::Program& program = computation.program();
   const core::Step& step = computation.step(result.step);
   const auto parts = partsOf(evaluator, step, exampleOffset(result));
@@ -101,11 +102,11 @@ std::optional<Pushes> pushesOf(core::Evaluator& evaluator, const Computation& co
     ofRows.setAt(row, means.at(result.offset(row, 0) / result.columnCount()));
   }
   pushes.means = ofRows.finish();
-  const int start = program.stepIndex(computation.gradientOf()->step);
+  const int start = program.stepIndex(from->step);
   pushes.isFromOutput = computation.step(start).role == core::Role::Output;
-  pushes.startName = cellName(program, start, computation.gradientOf()->offset);
+  pushes.startName = cellName(program, start, from->offset);
   pushes.startLetter = stepLetter(program, start);
-  pushes.startNumber = evaluator.value(computation.step(start).value).at(computation.gradientOf()->offset);
+  pushes.startNumber = evaluator.value(computation.step(start).value).at(from->offset);
   return pushes;
 }
 
@@ -145,9 +146,10 @@ OneStep oneStep(core::Evaluator& evaluator, const Computation& computation, cons
     whole.step = -1;
     return whole;
   };
-  const int start = program.stepIndex(computation.gradientOf()->step);
+  const StepCell from = computation.gradientOf().value_or(StepCell{});
+  const int start = program.stepIndex(from.step);
   const auto numberOf = [&](core::Evaluator& of) {
-    return of.value(of.program().steps()[static_cast<std::size_t>(start)].value).at(computation.gradientOf()->offset);
+    return of.value(of.program().steps()[static_cast<std::size_t>(start)].value).at(from.offset);
   };
   taken.before = rowOf(evaluator);
   taken.after = rowOf(after);

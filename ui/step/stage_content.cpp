@@ -225,8 +225,9 @@ void describeMatrix(StageMatrix& matrix, const core::Program& program, int posit
   const core::Step& named = matrix.isGradient ? program.steps()[static_cast<std::size_t>(forward)] : step;
   matrix.role = named.role;
   matrix.kind = matrix.isGradient ? ValueKind::Signed : kindOf(step);
-  matrix.name =
-      matrix.isGradient ? QCoreApplication::translate("Stage", "gradient of the %1").arg(nameOf(named)) : nameOf(step);
+  matrix.name = matrix.isGradient ? QCoreApplication::translate("Stage", "gradient of the %1")
+                                        .arg(named.isInput ? translated(named.caption).toLower() : nameOf(named))
+                                  : nameOf(step);
 }
 
 void addForward(core::Evaluator& evaluator, const core::Program& program, StageMatrix& matrix) {

@@ -117,7 +117,8 @@ void layoutPlain(StageDraft& draft);
 /// The way back through softmax: four rows, the pushes, and one step along them.
 void layoutPushes(StageDraft& draft);
 /// One step along the pushes, from `upper` on: the row's weights before and after, and what it does to the number.
-void layoutOneStep(StageDraft& draft, const BandPlan& columns, std::int64_t row, double upper, double rowHeight);
+void layoutOneStep(StageDraft& draft, const Pushes& pushes, const BandPlan& columns, std::int64_t row, double upper,
+                   double rowHeight);
 /// The end of the gradient at a choice.
 void layoutWall(StageDraft& draft);
 /// The step in every head, side by side.

@@ -81,7 +81,7 @@ std::string inWords(std::string tex) {
 }
 
 /// What a gradient is made of, with the right side lit. Softmax is written for one number of a row.
-StepFormula gradientFormula(const Computation& computation, int position) {
+StepFormula gradientFormula(const Computation& computation, const StepCell& from, int position) {
   const core::Program& program = computation.program();
   const std::string expression = derivativeExpression(program, position);
   const std::size_t equals = expression.find(" = ");
@@ -89,7 +89,7 @@ StepFormula gradientFormula(const Computation& computation, int position) {
   const std::string made = expression.substr(equals + 3);
   std::string tex = expression.substr(0, equals) + " = \\term{gradient}{" + made + "}";
   if (made.ends_with("(g - \\bar{g})")) {
-    const int start = program.stepIndex(computation.gradientOf()->step);
+    const int start = program.stepIndex(from.step);
     tex = "\\frac{\\partial " + stepLetter(program, start) +
           "}{\\partial z_k} = \\term{gradient}{a_k (g_k - \\Sigma_j a_j g_j)}";
   }
@@ -100,8 +100,8 @@ StepFormula gradientFormula(const Computation& computation, int position) {
 
 StepFormula stepFormula(const Computation& computation, int position) {
   if (position < 0) return {};
-  if (computation.gradientOf() && forwardOf(computation.program(), position) >= 0) {
-    return gradientFormula(computation, position);
+  if (const auto& from = computation.gradientOf(); from && forwardOf(computation.program(), position) >= 0) {
+    return gradientFormula(computation, *from, position);
   }
   const core::Step& step = computation.step(position);
   const std::vector<Candidate> found = candidates(computation.document().model, partsOf(step.id));

@@ -20,11 +20,12 @@ QString phrase(const char* text) {
 
 class OneStepLayout {
  public:
-  OneStepLayout(StageDraft& draft, const BandPlan& columns, std::int64_t row, double upper, double rowHeight)
+  OneStepLayout(StageDraft& draft, const Pushes& pushes, const BandPlan& columns, std::int64_t row, double upper,
+                double rowHeight)
       : m_draft(draft),
         m_metrics(draft.metrics),
         m_theme(draft.theme()),
-        m_pushes(*draft.picture.content().pushes),
+        m_pushes(pushes),
         m_columns(columns),
         m_row(row),
         m_upper(upper),
@@ -38,10 +39,11 @@ class OneStepLayout {
     placeRow(StagePart::StepBefore, rowTop(0), phrase(QT_TRANSLATE_NOOP("Stage", "before")));
     placeRow(StagePart::StepAfter, rowTop(1), phrase(QT_TRANSLATE_NOOP("Stage", "after")));
     placeRowName();
-    if (!m_draft.picture.oneStep) return;
-    placeNumber(rowTop(0), m_draft.picture.oneStep->outputBefore);
-    placeNumber(rowTop(1), m_draft.picture.oneStep->outputAfter);
-    placeSentence(rowTop(1) + m_rowHeight + 19);
+    const std::optional<OneStep>& taken = m_draft.picture.oneStep;
+    if (!taken) return;
+    placeNumber(rowTop(0), taken->outputBefore);
+    placeNumber(rowTop(1), taken->outputAfter);
+    placeSentence(*taken, rowTop(1) + m_rowHeight + 19);
     const auto& focus = m_draft.picture.focus;
     if (const auto band = focus ? m_columns.bands.band(focus->column) : std::nullopt) {
       m_draft.box(QRectF(band->from - 1, rowTop(0) - 1, std::max(band->size(), 4.0) + 1, 2 * m_rowHeight + kRowGap + 1),
@@ -81,8 +83,7 @@ class OneStepLayout {
     if (after + 6 + m_draft.measure(text, style) < m_draft.width()) m_draft.text({after + 6, baseline}, text, style);
   }
 
-  void placeSentence(double baseline) {
-    const OneStep& taken = *m_draft.picture.oneStep;
+  void placeSentence(const OneStep& taken, double baseline) {
     const QString sentence =
         phrase(QT_TRANSLATE_NOOP("Stage", "%1: %2 \u2192 %3; the pushes foretell %4, the step gives %5"))
             .arg(m_pushes.startName, shortText(taken.outputBefore, kDecimals), shortText(taken.outputAfter, kDecimals),
@@ -104,8 +105,9 @@ class OneStepLayout {
 
 }  // namespace
 
-void layoutOneStep(StageDraft& draft, const BandPlan& columns, std::int64_t row, double upper, double rowHeight) {
-  OneStepLayout(draft, columns, row, upper, rowHeight).run();
+void layoutOneStep(StageDraft& draft, const Pushes& pushes, const BandPlan& columns, std::int64_t row, double upper,
+                   double rowHeight) {
+  OneStepLayout(draft, pushes, columns, row, upper, rowHeight).run();
 }
 
 }  // namespace heed::ui

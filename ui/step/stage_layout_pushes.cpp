@@ -16,6 +16,7 @@ constexpr double kLeastResultLeft = 288;
 constexpr double kFormulaBottom = 62;
 constexpr double kRowHeight = 40;
 constexpr double kLectureRowHeight = 60;
+constexpr double kLectureSentence = 84;  ///< two lines under the arrows
 constexpr double kRowGap = 8;
 constexpr double kLongestPush = 104;
 constexpr double kShortestPush = 5;
@@ -42,11 +43,11 @@ double rounded(double value, int decimals) {
 /// does to each score, and what one step in that direction does to the weights.
 class PushesLayout {
  public:
-  explicit PushesLayout(StageDraft& draft)
+  PushesLayout(StageDraft& draft, const Pushes& pushes)
       : m_draft(draft),
         m_metrics(draft.metrics),
         m_result(draft.picture.result()),
-        m_pushes(*draft.picture.content().pushes),
+        m_pushes(pushes),
         m_theme(draft.theme()),
         m_row(std::clamp<std::int64_t>(draft.picture.focus.value_or(Focus::Cell{}).row, 0, m_result.rowCount() - 1)),
         m_rowHeight(m_metrics.isLectureSize ? std::floor(kLectureRowHeight * m_metrics.lecture) : kRowHeight) {}
@@ -60,7 +61,11 @@ class PushesLayout {
     placePushes();
     placeTotals();
     placeMap();
-    if (m_hasStep) layoutOneStep(m_draft, m_columnPlan, m_row, m_lowest, m_stepRow);
+    if (m_metrics.isLectureSize) {
+      const QPointF corner(m_draft.width() - m_metrics.left, m_draft.height() - 8);
+      layoutLectureSentence(m_draft, QRectF(QPointF(m_metrics.left, m_lowest + 12), corner));
+    }
+    if (m_hasStep) layoutOneStep(m_draft, m_pushes, m_columnPlan, m_row, m_lowest, m_stepRow);
   }
 
  private:
@@ -69,16 +74,16 @@ class PushesLayout {
   [[nodiscard]] double labelRight() const { return columns().from() - 10; }
 
   void chooseColumns() {
-    const double least = m_metrics.isLectureSize ? m_metrics.left + 150 * m_metrics.lecture : kLeastResultLeft;
-    const double room = m_draft.width() - std::max(m_metrics.legendRoom, 82.0) - least;
+    const double from = m_metrics.isLectureSize ? m_metrics.left + 150 * m_metrics.lecture : kLeastResultLeft;
+    const double room = m_draft.width() - std::max(m_metrics.legendRoom, 82.0) - from;
     const BandWish wish{.count = m_result.columnCount(),
                         .preferred = m_metrics.cellWidth,
                         .least = m_metrics.leastNumberWidth,
                         .wide = m_draft.picture.wideColumns(),
                         .wideSize = m_metrics.cellWidth};
-    m_columnPlan = planBands(least, room, wish);
-    const double start = least + std::floor((room - columns().extent()) / 2);
-    if (!m_columnPlan.isMap) m_columnPlan = planBands(start, room - (start - least), wish);
+    m_columnPlan = planBands(from, room, wish);
+    const double start = from + std::floor((room - columns().extent()) / 2);
+    if (!m_columnPlan.isMap) m_columnPlan = planBands(start, room - (start - from), wish);
     const double labels =
         m_draft.columnLabelHeight(m_result.columns, std::min(m_result.columnCount(), kMostCells), columns().largest());
     m_top = std::max(m_metrics.top, std::min(kFormulaBottom + labels, 210.0));
@@ -246,7 +251,8 @@ class PushesLayout {
     const double numbers = kNumberRoom + m_metrics.smallSize + 12;
     m_stepRow = m_draft.height() < 700 ? kLeastStepRow : kStepRow;
     const double step = 30 + 2 * m_stepRow + kRowGap + 28;
-    const double room = m_draft.height() - under - numbers - 8;
+    const double sentence = m_metrics.isLectureSize ? kLectureSentence * m_metrics.lecture : 0;
+    const double room = m_draft.height() - under - numbers - 8 - sentence;
     m_hasStep = !m_metrics.isLectureSize && room - step >= 2 * kLeastPush;
     m_length = std::clamp(std::floor((m_hasStep ? room - step : room) / share), kLeastPush, kLongestPush);
     m_base = under + kNumberRoom + std::max(m_most > 0 ? m_length * m_mostUp / m_most : 0.0, kShortestPush);
@@ -385,7 +391,7 @@ class PushesLayout {
 }  // namespace
 
 void layoutPushes(StageDraft& draft) {
-  PushesLayout(draft).run();
+  if (const auto& pushes = draft.picture.content().pushes) PushesLayout(draft, *pushes).run();
 }
 
 }  // namespace heed::ui

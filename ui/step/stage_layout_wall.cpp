@@ -25,8 +25,9 @@ QString phrase(const char* text) {
 /// What was chosen above, what it was chosen from below, and between them the wall that no gradient passes.
 class WallLayout {
  public:
-  explicit WallLayout(StageDraft& draft)
+  WallLayout(StageDraft& draft, const WallContent& wall)
       : m_draft(draft),
+        m_wall(wall),
         m_metrics(draft.metrics),
         m_theme(draft.theme()),
         m_result(draft.picture.result()),
@@ -115,8 +116,7 @@ class WallLayout {
     for (const double edge : {area.top(), area.bottom()}) {
       m_draft.line({area.left(), edge}, {area.right(), edge}, m_theme.ink, 3);
     }
-    const QString words =
-        phrase(QT_TRANSLATE_NOOP("Stage", "no gradient past %1")).arg(opName(m_draft.picture.content().wall->op));
+    const QString words = phrase(QT_TRANSLATE_NOOP("Stage", "no gradient past %1")).arg(opName(m_wall.op));
     const TextStyle style = m_draft.words(m_metrics.arithmeticSize + 1, m_theme.text, 700);
     const double wide = m_draft.measure(words, style) + 24;
     m_draft.box(QRectF(area.center().x() - wide / 2, area.center().y() - 14, wide, 28), m_theme.ink, 1.5, 4,
@@ -128,9 +128,8 @@ class WallLayout {
   void placeReason(double y) {
     if (m_metrics.isLectureSize) return;
     const TextStyle style = m_draft.words(m_metrics.labelSize + 1, m_theme.text2);
-    for (const QString& line : m_draft.style.letters.wrapped(
-             noGradientReason(m_draft.picture.content().wall->op, m_draft.picture.content().wall->reason), style,
-             m_draft.width() - 24 - m_wallLeft)) {
+    for (const QString& line : m_draft.style.letters.wrapped(noGradientReason(m_wall.op, m_wall.reason), style,
+                                                             m_draft.width() - 24 - m_wallLeft)) {
       if (y + 6 > m_draft.height()) return;
       m_draft.text({m_wallLeft, y}, line, style);
       y += 20;
@@ -138,6 +137,7 @@ class WallLayout {
   }
 
   StageDraft& m_draft;
+  const WallContent& m_wall;
   const StageMetrics& m_metrics;
   const Theme& m_theme;
   const StageMatrix& m_result;
@@ -150,7 +150,7 @@ class WallLayout {
 }  // namespace
 
 void layoutWall(StageDraft& draft) {
-  WallLayout(draft).run();
+  if (const auto& wall = draft.picture.content().wall) WallLayout(draft, *wall).run();
 }
 
 }  // namespace heed::ui

@@ -67,16 +67,17 @@ void addMaskNotes(const core::Program& program, const StepList& forward, std::ve
 /// The weights that a choice becomes, where it does; else the choice itself.
 int weightsOf(const core::Program& program, int made) {
   const core::Step& choice = program.steps()[static_cast<std::size_t>(made)];
-  for (std::size_t i = static_cast<std::size_t>(made); i < program.steps().size(); ++i) {
+  for (auto i = static_cast<std::size_t>(made); i < program.steps().size(); ++i) {
     const core::Step& step = program.steps()[i];
     if (step.group == choice.group && step.role == core::Role::Weights) return static_cast<int>(i);
   }
   return made;
 }
 
-void addWalls(const Computation& computation, const StepList& forward, std::vector<StepRow>& rows) {
+void addWalls(const Computation& computation, const StepList& forward, const StepCell& from,
+              std::vector<StepRow>& rows) {
   const core::Program& program = computation.program();
-  const int start = program.stepIndex(computation.gradientOf()->step);
+  const int start = program.stepIndex(from.step);
   for (const GradientWall& wall : gradientWalls(program, computation.step(start).value)) {
     const int shown = wall.made >= 0 ? weightsOf(program, wall.made) : -1;
     const int made = shown >= 0 ? forward.rowOfStep(shown) : -1;
@@ -104,7 +105,7 @@ std::vector<StepRow> backwardRows(const Computation& computation, const StepList
     rows.push_back(gradientRow(program, forward, step));
   }
   addMaskNotes(program, forward, rows);
-  addWalls(computation, forward, rows);
+  addWalls(computation, forward, *computation.gradientOf(), rows);
   std::ranges::stable_sort(rows, std::ranges::greater(), &StepRow::shown);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].number = static_cast<int>(i);
   return rows;
