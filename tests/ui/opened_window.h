@@ -163,6 +163,15 @@ struct Opened {
     if (id == "run.strongest" || id == "run.stop") session.focus().lock({0, 0});
     if (id == "run.back") walk.follow(walk.list().row(4).step, 0);
     if (id == "run.forward") walk.startBackward();
+    if (id.endsWith("Chip")) {
+      // Chips are laid before the weights are seen.
+      walk.reset();
+      walk.goTo(4);
+      waitFor("the scores");
+      session.focus().lock({7, 1});
+      waitFor("the cell");
+      if (id == "run.takeChip") window.workspace().stage().layChip();
+    }
     if (id.endsWith("Layer")) trigger("file.new.two-layers");
     if (id == "run.previousLayer") walk.setLayer(1);
     if (id == "run.previousHead" || id == "run.head0") session.focus().setHead(1);
