@@ -88,13 +88,13 @@ class TilesLayout {
 
   void placeKeys() {
     const StageMatrix& scores = matrix(TileMatrix::Scores);
-    const double left = m_metrics.left + (m_metrics.isLectureSize ? kLectureKeysLeft * m_metrics.lecture : kKeysLeft);
-    const double room = m_draft.width() - m_metrics.legendRoom - left;
+    const double from = m_metrics.left + (m_metrics.isLectureSize ? kLectureKeysLeft * m_metrics.lecture : kKeysLeft);
+    const double available = m_draft.width() - m_metrics.legendRoom - from;
     std::vector<std::int64_t> wide;
     for (std::size_t i = 0; i < m_tile.scores.size(); ++i) {
       wide.push_back(m_tile.firstKey + static_cast<std::int64_t>(i));
     }
-    m_keyPlan = planBands(left, room,
+    m_keyPlan = planBands(from, available,
                           {.count = scores.columnCount(),
                            .preferred = m_metrics.cellWidth,
                            .least = m_metrics.leastNumberWidth,
@@ -349,7 +349,8 @@ class TilesLayout {
 }  // namespace
 
 void layoutTiles(StageDraft& draft) {
-  if (draft.picture.tiles()->tiles.tiles.empty()) return;
+  const std::optional<TileContent>& content = draft.picture.tiles();
+  if (!content || content->tiles.tiles.empty()) return;
   TilesLayout(draft).run();
 }
 

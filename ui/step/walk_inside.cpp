@@ -6,17 +6,18 @@ namespace heed::ui {
 
 /// Whether the content is that of the current step and not of the one before.
 bool Walk::isOnStage() const {
-  return m_content && m_session.result() != nullptr && m_openedInput < 0 && m_content->row == current() &&
-         current() < m_list.count() && m_content->result.step == m_list.row(current()).step;
+  const StageContent* shown = content();
+  return shown != nullptr && m_session.result() != nullptr && m_openedInput < 0 && shown->row == current() &&
+         current() < m_list.count() && shown->result.step == m_list.row(current()).step;
 }
 
 std::vector<Filling> Walk::productFillings() const {
-  if (!isOnStage() || m_content->kind != FrameKind::Product) return {};
-  const StageMatrix& result = m_content->result;
-  const bool isCell = m_cell && m_cell->step == result.step;
-  const auto terms = isCell && !m_cell->explained.terms.empty()
-                         ? static_cast<std::int64_t>(m_cell->explained.terms.size())
-                         : m_content->left->columnCount();
+  const StageContent* shown = content();
+  if (shown == nullptr || !isOnStage() || shown->kind != FrameKind::Product || !shown->left) return {};
+  const StageMatrix& result = shown->result;
+  const CellContent* focused = cell();
+  const bool isCell = focused != nullptr && focused->step == result.step && !focused->explained.terms.empty();
+  const auto terms = isCell ? static_cast<std::int64_t>(focused->explained.terms.size()) : shown->left->columnCount();
   return fillings(terms, result.columnCount(), result.rowCount());
 }
 
@@ -58,9 +59,11 @@ void Walk::openTiles() {
 /// New content may have fewer sub-steps, or none.
 void Walk::keepInside() {
   m_attention.reset();
-  if (isOnStage() && focus().direction() == Direction::Forward && !m_list.row(current()).isMaskNote) {
+  const StageContent* shown = content();
+  if (shown != nullptr && isOnStage() && focus().direction() == Direction::Forward &&
+      !m_list.row(current()).isMaskNote) {
     m_attention =
-        core::attentionPlace(m_session.result()->program(), m_session.result()->step(m_content->result.step).value);
+        core::attentionPlace(m_session.result()->program(), m_session.result()->step(shown->result.step).value);
   }
   if (m_inside == Inside::Tiles && isOnStage()) {
     if (m_attention) {
