@@ -60,7 +60,7 @@ class StepList {
   /// How many layers the model has; 0 where nothing repeats.
   [[nodiscard]] int layerCount() const { return m_layerCount; }
   /// The row of another layer that does what this one does in its own; -1 where it lies in no layer.
-  [[nodiscard]] int rowInLayer(int row, int layer) const;
+  [[nodiscard]] int rowInLayer(int position, int layer) const;
   /// All rows in runs of one layer each; one run where there are no layers.
   [[nodiscard]] std::vector<StepPart> parts() const;
 
