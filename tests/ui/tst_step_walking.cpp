@@ -16,6 +16,7 @@ class TestStepWalking : public QObject {
 
  private Q_SLOTS:
   void transportSteps();
+  void theLockedKeyOutlivesReductions();
   void transportPlays();
   void spaceGoesToTheFocusedButton();
   void scrubberGoesToSteps();
@@ -62,6 +63,19 @@ void TestStepWalking::transportSteps() {
   QTest::keyClick(&space.window, Qt::Key_F11, Qt::ShiftModifier);
   QCOMPARE(space.walk.current(), kWeights);
   for (const QAction* action : space.transport->commands()) QVERIFY(!action->text().isEmpty());
+}
+
+void TestStepWalking::theLockedKeyOutlivesReductions() {
+  Workspace space;
+  space.showCell(kScores, {kIt, kAnimal});
+  bool wentThroughReduction = false;
+  while (space.walk.current() < kWeights) {
+    space.walk.stepForward();
+    space.waits();
+    wentThroughReduction = wentThroughReduction || space.walk.content()->result.columnCount() == 1;
+  }
+  QVERIFY(wentThroughReduction);
+  QCOMPARE(space.walk.focus().locked(), std::optional(ui::Focus::Cell{kIt, kAnimal}));
 }
 
 void TestStepWalking::transportPlays() {

@@ -168,7 +168,14 @@ void Walk::keepLockedPlace() {
   const Focus::Cell cell = *focus().locked();
   const StageMatrix& shown = m_content->result;
   if (cell.row >= shown.rowCount() || cell.column >= shown.columnCount()) return;
-  m_lockedPlace = LockedPlace{placeName(shown.rows, cell.row), placeName(shown.columns, cell.column)};
+  const bool keepsColumn = m_lockedPlace && shown.columnCount() == 1;
+  m_lockedPlace = LockedPlace{placeName(shown.rows, cell.row),
+                              keepsColumn ? m_lockedPlace->column : placeName(shown.columns, cell.column)};
+}
+
+std::optional<std::int64_t> Walk::lockedColumn(const StageMatrix& shown) const {
+  if (!m_lockedPlace) return std::nullopt;
+  return placeNamed(shown.columns, shown.columnCount(), m_lockedPlace->column);
 }
 
 void Walk::setShowsWhatFollows(bool shows) {

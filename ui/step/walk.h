@@ -148,6 +148,8 @@ class Walk : public QObject {
   void showStep();
   void takeLayer();
   void keepLockedPlace();
+  /// The column of the matrix that was locked last, by its name.
+  [[nodiscard]] std::optional<std::int64_t> lockedColumn(const StageMatrix& shown) const;
   void schedule();
   void playOn();
   struct IntoTarget {

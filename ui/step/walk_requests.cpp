@@ -31,14 +31,20 @@ void Walk::requestContent() {
       },
       [this](StageContent content) {
         m_headCount = std::max(m_headCount, content.headCount);
+        const bool wasNarrow = m_content && m_content->result.columnCount() == 1;
         m_content = std::move(content);
         m_oneStep.reset();
         m_oneStepRow.reset();
         if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
           focus().lock(*wanted);
         } else if (focus().isLocked()) {
-          const Focus::Cell cell = *focus().locked();
+          Focus::Cell cell = *focus().locked();
           const StageMatrix& shown = m_content->result;
+          // One number per row has no keys: behind it the key is the one from before.
+          if (wasNarrow && shown.columnCount() > 1) {
+            cell.column = lockedColumn(shown).value_or(cell.column);
+            focus().lock(cell);
+          }
           if (shown.rowCount() > 0 && shown.columnCount() > 0 &&
               (cell.row >= shown.rowCount() || cell.column >= shown.columnCount())) {
             focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
