@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace heed::core {
 
@@ -13,6 +14,21 @@ namespace {
 
 constexpr std::size_t kChannels = 3;
 constexpr double kSqueeze = 1.8;
+constexpr const char* kColourGroup = "colour";
+/// The features in their order, and the group of each.
+constexpr std::array<std::pair<const char*, const char*>, 12> kFeatures{{{"red - green", kColourGroup},
+                                                                         {"yellow - blue", kColourGroup},
+                                                                         {"brightness", kColourGroup},
+                                                                         {"contrast", "texture"},
+                                                                         {"slope across", "edges"},
+                                                                         {"slope down", "edges"},
+                                                                         {"slope falling", "edges"},
+                                                                         {"slope rising", "edges"},
+                                                                         {"row cosine", "position"},
+                                                                         {"row sine", "position"},
+                                                                         {"column cosine", "position"},
+                                                                         {"column sine", "position"}}};
+constexpr std::array<const char*, kChannels> kPixelNames = {"red", "green", "blue"};
 
 /// Reads pixels of one patch by row, column and channel.
 class PatchReader {
@@ -116,10 +132,10 @@ PatchGrid patchGrid(int width, int height, int shortSide, int longSide) {
 
 PatchFeatures patchFeatures(const ImageInput& image, const PatchGrid& grid) {
   PatchFeatures result;
-  result.names = {"red - green",   "yellow - blue", "brightness", "contrast", "slope across",  "slope down",
-                  "slope falling", "slope rising",  "row cosine", "row sine", "column cosine", "column sine"};
-  result.groups = {"colour", "colour", "colour",   "texture",  "edges",    "edges",
-                   "edges",  "edges",  "position", "position", "position", "position"};
+  for (const auto& [name, group] : kFeatures) {
+    result.names.emplace_back(name);
+    result.groups.emplace_back(group);
+  }
   const std::size_t columns = result.names.size();
   std::vector<double> values;
   for (int patch = 0; patch < grid.patchCount(); ++patch) {
@@ -142,15 +158,24 @@ PatchFeatures patchFeatures(const ImageInput& image, const PatchGrid& grid) {
   return result;
 }
 
+std::string patchFeatureGroup(std::string_view name) {
+  for (const auto& [feature, group] : kFeatures) {
+    if (name == feature) return group;
+  }
+  // A pixel is "red 3,5".
+  const std::string_view channel = name.substr(0, name.find(' '));
+  const bool isPixel = channel.size() < name.size() && name.find(',') != std::string_view::npos;
+  return isPixel && std::ranges::find(kPixelNames, channel) != kPixelNames.end() ? kColourGroup : "";
+}
+
 PatchFeatures patchPixels(const ImageInput& image, const PatchGrid& grid) {
-  constexpr std::array<const char*, kChannels> kNames = {"red", "green", "blue"};
   PatchFeatures result;
   const int size = grid.patchSize;
   for (std::size_t channel = 0; channel < kChannels; ++channel) {
     for (int row = 0; row < size; ++row) {
       for (int column = 0; column < size; ++column) {
-        result.names.push_back(fmt::format("{} {},{}", kNames[channel], row, column));
-        result.groups.emplace_back("colour");
+        result.names.push_back(fmt::format("{} {},{}", kPixelNames[channel], row, column));
+        result.groups.emplace_back(kColourGroup);
       }
     }
   }

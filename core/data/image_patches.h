@@ -3,6 +3,7 @@
 #include "core/data/input.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heed::core {
@@ -43,6 +44,9 @@ struct PatchFeatures {
 /// All but the position are standardised over the picture and squeezed by 1.8 tanh(z / 1.8), so that one bright patch
 /// does not own the scale; a feature without any spread is 0.
 [[nodiscard]] PatchFeatures patchFeatures(const ImageInput& image, const PatchGrid& grid);
+
+/// The group of a feature of patches by its name, as PatchFeatures::groups has it; empty for other names.
+[[nodiscard]] std::string patchFeatureGroup(std::string_view name);
 
 /// The pixels of each patch in the order channel, row, column (as a strided convolution sees them): Float64
 /// [rows * columns, 3 * patchSize * patchSize], in [0, 1].

@@ -755,6 +755,10 @@
         <source>Next layer</source>
         <translation>下一层</translation>
     </message>
+    <message>
+        <source>Stage...</source>
+        <translation>主视图...</translation>
+    </message>
 </context>
 <context>
     <name>Cosine</name>
@@ -1305,6 +1309,97 @@
     <message>
         <source>An NPY file holds one tensor and this figure has %1; a CSV file holds them all.</source>
         <translation>NPY 文件只能存一个张量，而此图有 %1 个；CSV 文件可以全部存下。</translation>
+    </message>
+</context>
+<context>
+    <name>Feature</name>
+    <message>
+        <source>thing</source>
+        <translation>事物</translation>
+    </message>
+    <message>
+        <source>alive</source>
+        <translation>生命</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>refers</source>
+        <translation>指代</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>glue</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>negation</source>
+        <translation>否定</translation>
+    </message>
+    <message>
+        <source>doing</source>
+        <translation>行为</translation>
+    </message>
+    <message>
+        <source>how</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>red - green</source>
+        <translation>红减绿</translation>
+    </message>
+    <message>
+        <source>yellow - blue</source>
+        <translation>黄减蓝</translation>
+    </message>
+    <message>
+        <source>brightness</source>
+        <translation>亮度</translation>
+    </message>
+    <message>
+        <source>contrast</source>
+        <translation>对比度</translation>
+    </message>
+    <message>
+        <source>slope across</source>
+        <translation>横向坡度</translation>
+    </message>
+    <message>
+        <source>slope down</source>
+        <translation>纵向坡度</translation>
+    </message>
+    <message>
+        <source>slope falling</source>
+        <translation>下斜坡度</translation>
+    </message>
+    <message>
+        <source>slope rising</source>
+        <translation>上斜坡度</translation>
+    </message>
+    <message>
+        <source>row cosine</source>
+        <translation>行余弦</translation>
+    </message>
+    <message>
+        <source>row sine</source>
+        <translation>行正弦</translation>
+    </message>
+    <message>
+        <source>column cosine</source>
+        <translation>列余弦</translation>
+    </message>
+    <message>
+        <source>column sine</source>
+        <translation>列正弦</translation>
     </message>
 </context>
 <context>
@@ -4239,6 +4334,58 @@
         <source>all: row %1 of %2</source>
         <translation>全部：第 %1 行，共 %2 行</translation>
     </message>
+    <message>
+        <source>the %1 strongest keys of this row</source>
+        <translation>这一行最强的 %1 个键</translation>
+    </message>
+    <message>
+        <source>r %1</source>
+        <translation>行 %1</translation>
+    </message>
+    <message>
+        <source>c %1</source>
+        <translation>列 %1</translation>
+    </message>
+    <message>
+        <source>1 channel</source>
+        <translation>1 个通道</translation>
+    </message>
+    <message>
+        <source>%1 channels</source>
+        <translation>%1 个通道</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>sum = score</source>
+        <translation>和 = 分数</translation>
+    </message>
+    <message>
+        <source>weight, step %1</source>
+        <translation>权重，步骤 %1</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>各组</translation>
+    </message>
+    <message>
+        <source>weight of step %1, as edge; weak patches veiled</source>
+        <translation>步骤 %1 的权重，以边框表示；弱的图块变淡</translation>
+    </message>
+    <message>
+        <source>weight of step %1, over the picture in grey</source>
+        <translation>步骤 %1 的权重，叠加在灰度图像上</translation>
+    </message>
+    <message>
+        <source>weight of step %1</source>
+        <translation>步骤 %1 的权重</translation>
+    </message>
+    <message>
+        <source>weights after step %1</source>
+        <translation>步骤 %1 之后显示权重</translation>
+    </message>
 </context>
 <context>
     <name>StepFigures</name>
@@ -5060,6 +5207,13 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::CopyFigure</name>
+    <message>
+        <source>The figure is in the clipboard, as a picture and as SVG.</source>
+        <translation>图已放入剪贴板，含位图和 SVG。</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::DivisorTools</name>
     <message>
         <source>Divisor</source>
@@ -5099,14 +5253,6 @@
 </context>
 <context>
     <name>heed::ui::Explanation</name>
-    <message>
-        <source>asks: %1</source>
-        <translation>查询：%1</translation>
-    </message>
-    <message>
-        <source>key: %1</source>
-        <translation>键：%1</translation>
-    </message>
     <message>
         <source>row %1 (the %2 word)</source>
         <translation>第 %1 行（第 %2 个词）</translation>
@@ -5419,6 +5565,14 @@
         <source>How %1 changes when one of these numbers grows a little: each cell is its slope, and the number of the forward pass stands above it.</source>
         <translation>当这些数中的一个稍微变大时，%1 如何变化：每个单元格是它的斜率，上方是前向计算的数。</translation>
     </message>
+    <message>
+        <source>query %1</source>
+        <translation>查询：%1</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键：%1</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExplanationPanel</name>
@@ -5458,20 +5612,8 @@
         <translation>预览，%1 × %2 pt</translation>
     </message>
     <message>
-        <source>Smallest text 14 pt.</source>
-        <translation>最小文字 14 pt。</translation>
-    </message>
-    <message>
-        <source>Smallest text 7 pt.</source>
-        <translation>最小文字 7 pt。</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
-    </message>
-    <message>
-        <source>The figure is in the clipboard as a picture.</source>
-        <translation>图已作为图像放入剪贴板。</translation>
     </message>
     <message>
         <source>The file needs a name.</source>
@@ -5676,6 +5818,18 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Smallest text %1 pt: a wider figure or another view is easier to read.</source>
+        <translation>最小文字 %1 磅：图再宽一些，或换一种视图，会更易读。</translation>
+    </message>
+    <message>
+        <source>Smallest text %1 pt.</source>
+        <translation>最小文字 %1 磅。</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>主视图</translation>
     </message>
 </context>
 <context>
@@ -6153,6 +6307,75 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::PatchScores</name>
+    <message>
+        <source>colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>c</source>
+        <translation>色</translation>
+    </message>
+    <message>
+        <source>texture</source>
+        <translation>纹理</translation>
+    </message>
+    <message>
+        <source>t</source>
+        <translation>纹</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>位</translation>
+    </message>
+    <message>
+        <source>edges</source>
+        <translation>边缘</translation>
+    </message>
+    <message>
+        <source>e</source>
+        <translation>边</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::PatchWords</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of it.</source>
+        <translation>%1占其中的 %2。</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 of it, %3 %4.</source>
+        <translation>%1占其中的 %2，%3占 %4。</translation>
+    </message>
+    <message>
+        <source>%1 (rounded)</source>
+        <translation>%1（已取整）</translation>
+    </message>
+    <message>
+        <source>Keys 1 and 2 differ by less than 3 %: near-equal.</source>
+        <translation>键 1 和 2 相差不到 3 %：几乎相等。</translation>
+    </message>
+    <message>
+        <source>Keys 1 to %1 differ by less than 3 %: near-equal.</source>
+        <translation>键 1 到 %1 相差不到 3 %：几乎相等。</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::Places</name>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::ProblemStrip</name>
     <message>
         <source>Close</source>
@@ -6473,6 +6696,14 @@
         <source>Backward from this cell</source>
         <translation>从这个单元格反向</translation>
     </message>
+    <message>
+        <source>%1: weight %2</source>
+        <translation>%1：权重 %2</translation>
+    </message>
+    <message>
+        <source>%1: masked</source>
+        <translation>%1：已遮蔽</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StageControls</name>
@@ -6515,6 +6746,38 @@
     <message>
         <source>This step takes all heads together.</source>
         <translation>这一步把所有头合在一起。</translation>
+    </message>
+    <message>
+        <source>How the picture is shown</source>
+        <translation>图像的显示方式</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>聚光</translation>
+    </message>
+    <message>
+        <source>Strong patches in colour, weak ones veiled</source>
+        <translation>强的图块保持彩色，弱的变淡</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>The map over the picture in grey</source>
+        <translation>色图叠加在灰度图像上</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>色图</translation>
+    </message>
+    <message>
+        <source>The map alone</source>
+        <translation>只显示色图</translation>
+    </message>
+    <message>
+        <source>Space: picture alone</source>
+        <translation>空格：只看图像</translation>
     </message>
 </context>
 <context>
@@ -6629,10 +6892,6 @@
     <message>
         <source>The input of the model. A sentence and Enter take its place.</source>
         <translation>模型的输入。写一个句子并按 Enter 即可取代它。</translation>
-    </message>
-    <message>
-        <source>%1 × %2 patches</source>
-        <translation>%1 × %2 个图块</translation>
     </message>
     <message>
         <source>%1 × %2, %3 × %4 patches, %5 tokens</source>
@@ -6790,6 +7049,21 @@
     </message>
 </context>
 <context>
+    <name>heed::ui::StrongestKeys</name>
+    <message>
+        <source>row %1, column %2 (itself)</source>
+        <translation>第 %1 行，第 %2 列（自身）</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>The parts of a bar add up to the score.</source>
+        <translation>条形的各部分之和就是分数。</translation>
+    </message>
+</context>
+<context>
     <name>heed::ui::Thread</name>
     <message>
         <source>%1 + %2 more</source>
@@ -6857,14 +7131,6 @@
         <translation>只显示色图</translation>
     </message>
     <message>
-        <source>Copy as a picture</source>
-        <translation>复制为图像</translation>
-    </message>
-    <message>
-        <source>Export this view</source>
-        <translation>导出这个视图</translation>
-    </message>
-    <message>
         <source>Hold Space to see the picture alone</source>
         <translation>按住空格键只看图像</translation>
     </message>
@@ -6896,6 +7162,18 @@
         <source>layer %1, head %2</source>
         <translation>第 %1 层，头 %2</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Strongest keys</source>
+        <translation>最强的键</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::TokenView</name>
@@ -6924,6 +7202,10 @@
 step %1</source>
         <translation>见
 第 %1 步</translation>
+    </message>
+    <message>
+        <source>Strongest keys</source>
+        <translation>最强的键</translation>
     </message>
 </context>
 <context>
@@ -7011,6 +7293,17 @@ step %1</source>
     <message>
         <source>Step %1, part %2 of %3</source>
         <translation>第 %1 步，%2 / %3</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::ViewTools</name>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>复制为图像</translation>
+    </message>
+    <message>
+        <source>Export this view</source>
+        <translation>导出这个视图</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@ class TestImagePatches : public QObject {
   void gridKeepsTheAspect();
   void cutIsEven();
   void noPixelsAreRefused();
+  void featuresKnowTheirGroup();
 };
 
 void TestImagePatches::gridKeepsTheAspect_data() {
@@ -52,6 +53,18 @@ void TestImagePatches::cutIsEven() {
 
 void TestImagePatches::noPixelsAreRefused() {
   QVERIFY_EXCEPTION_THROWN(static_cast<void>(patchGrid(0, 4)), Error);
+}
+
+void TestImagePatches::featuresKnowTheirGroup() {
+  const ImageInput image{"grey", Tensor::zeros(ElementKind::Float32, {24, 36, 3})};
+  const PatchGrid grid = patchGrid(36, 24);
+  for (const PatchFeatures& features : {patchFeatures(image, grid), patchPixels(image, grid)}) {
+    QCOMPARE(features.groups.size(), features.names.size());
+    for (std::size_t i = 0; i < features.names.size(); ++i) {
+      QCOMPARE(patchFeatureGroup(features.names[i]), features.groups[i]);
+    }
+  }
+  for (const char* other : {"", "alive", "red", "red 3", "glue 1,2"}) QCOMPARE(patchFeatureGroup(other), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestImagePatches)

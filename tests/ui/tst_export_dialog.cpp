@@ -1,8 +1,11 @@
 #include "tests/ui/opened_session.h"
 #include "ui/shell/export_dialog.h"
+#include "ui/step/stage.h"
 #include "ui/theme/style.h"
 
 #include <QClipboard>
+#include <QListWidget>
+#include <QMimeData>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -16,7 +19,12 @@ namespace {
 struct Dialog {
   explicit Dialog(const char* id = "self-attention") : opened(id), walk(opened.session) {
     if (!opened.waits()) qFatal("not computed");
-    dialog.emplace(walk, appearance);
+    stage.emplace(walk, appearance);
+    stage->resize(832, 728);
+    const bool isThere =
+        QTest::qWaitFor([this] { return walk.content() != nullptr && !opened.session.jobs().isBusy(); }, 20000);
+    if (!isThere) qFatal("nothing is on the stage");
+    dialog.emplace(walk, appearance, stage->figure());
   }
   [[nodiscard]] bool waitsForPreview() {
     const QImage before = dialog->preview();
@@ -27,6 +35,7 @@ struct Dialog {
   test::OpenedSession opened;
   ui::Walk walk;
   ui::Appearance appearance;
+  std::optional<ui::Stage> stage;
   std::optional<ui::ExportDialog> dialog;
 };
 
@@ -46,6 +55,9 @@ class TestExportDialog : public QObject {
   void greyHasNoColour();
   void picturesAreCopied();
   void picturesHaveAnOverlay();
+  void theStageIsTheFirstView();
+  void slidesHaveLargeLetters();
+  void thumbnailsShowTheViews();
 
  private:
   QTemporaryDir m_folder;
@@ -66,8 +78,8 @@ void TestExportDialog::everyViewHasAPreview() {
   Dialog shown;
   QVERIFY(shown.waitsForPreview());
   QList<QImage> pictures;
-  for (const ui::FigureView view :
-       {ui::FigureView::TokenLines, ui::FigureView::Row, ui::FigureView::AllSteps, ui::FigureView::HeatMap}) {
+  for (const ui::FigureView view : {ui::FigureView::TokenLines, ui::FigureView::Row, ui::FigureView::AllSteps,
+                                    ui::FigureView::HeatMap, ui::FigureView::Stage}) {
     shown.dialog->setView(view);
     QVERIFY(shown.waitsForPreview());
     QVERIFY(!shown.dialog->preview().isNull());
@@ -90,6 +102,8 @@ void TestExportDialog::filesAreWritten() {
   QFETCH(QString, extension);
   QFETCH(QByteArray, head);
   Dialog shown;
+  // NPY holds one matrix; the stage has several.
+  if (extension == QLatin1String("npy")) shown.dialog->setView(ui::FigureView::HeatMap);
   shown.dialog->setFilePath(m_folder.filePath("figure." + extension));
   QSignalSpy exported(&*shown.dialog, &ui::ExportDialog::exported);
   shown.dialog->exportNow();
@@ -148,7 +162,12 @@ void TestExportDialog::picturesAreCopied() {
   Dialog shown;
   QVERIFY(shown.waitsForPreview());
   shown.dialog->copyPicture();
-  QVERIFY(!QApplication::clipboard()->image().isNull());
+  QTRY_VERIFY(QApplication::clipboard()->mimeData() != nullptr && QApplication::clipboard()->mimeData()->hasImage());
+  const QMimeData* copied = QApplication::clipboard()->mimeData();
+  QVERIFY(copied->data("image/png").startsWith("\x89PNG"));
+  QVERIFY(copied->data("image/svg+xml").contains("<svg"));
+  // The picture has the resolution of the export, 300 dots an inch over 174 mm, not that of the preview.
+  QCOMPARE(QImage::fromData(copied->data("image/png")).width(), 2055);
 }
 
 void TestExportDialog::picturesHaveAnOverlay() {
@@ -157,6 +176,42 @@ void TestExportDialog::picturesHaveAnOverlay() {
   QCOMPARE(shown.dialog->view(), ui::FigureView::Overlay);
   QVERIFY(shown.waitsForPreview());
   QVERIFY(!shown.dialog->preview().isNull());
+}
+
+void TestExportDialog::theStageIsTheFirstView() {
+  Dialog shown;
+  QCOMPARE(shown.dialog->view(), ui::FigureView::Stage);
+  QVERIFY(shown.waitsForPreview());
+  const std::unique_ptr<ui::StageFigure> figure = shown.stage->figure();
+  const QByteArray svg = ui::figureBytes(*figure, ui::FigureFormat::Svg, [] {
+    ui::ExportOptions options;
+    options.text = ui::FigureText::Text;
+    return options;
+  }());
+  QVERIFY(svg.contains("weights set by hand"));
+  QVERIFY(svg.contains("animal"));
+}
+
+void TestExportDialog::slidesHaveLargeLetters() {
+  for (const char* id : {"self-attention", "image-patches"}) {
+    Dialog shown(id);
+    const std::unique_ptr<ui::StageFigure> figure = shown.stage->figure();
+    QVERIFY(ui::smallestTextOf(*figure, ui::ExportOptions::slide()) >= 14.0 - 1e-6);
+    QVERIFY(ui::smallestTextOf(*figure, ui::ExportOptions::page()) >= 7.0 - 1e-6);
+    // A column is too narrow for a stage, and that is said.
+    QVERIFY(ui::smallestTextOf(*figure, ui::ExportOptions::column()) < 7.0);
+  }
+}
+
+void TestExportDialog::thumbnailsShowTheViews() {
+  Dialog shown;
+  auto* views = shown.dialog->findChild<QListWidget*>();
+  QVERIFY(views->count() >= 4);
+  const auto pictureOf = [views](int row) { return views->item(row)->icon().pixmap(views->iconSize()).toImage(); };
+  QList<QImage> symbols;
+  for (int row = 0; row < views->count(); ++row) symbols << pictureOf(row);
+  QTRY_VERIFY_WITH_TIMEOUT(pictureOf(views->count() - 1) != symbols.last(), 20000);
+  for (int row = 0; row < views->count(); ++row) QVERIFY(pictureOf(row) != symbols[row]);
 }
 
 QTEST_MAIN(TestExportDialog)

@@ -361,16 +361,21 @@ void TestStage::figureKeepsItsProportions() {
   const std::unique_ptr<ui::StageFigure> figure = shown.stage.figure();
   QCOMPARE(figure->title(), QStringLiteral("Dot products"));
   const ui::FigureStyle style = shown.appearance.figureStyle();
-  const QSizeF size = figure->sizeFor(416, style);
-  QCOMPARE(size, QSizeF(416, 364));
+  // The title takes 1.3 lines of 14 pixels above the stage of 832 x 728, where the weights come from 1.5 of 11 below.
+  const double title = 1.3 * 14;
+  const QSizeF size = figure->sizeFor(832, style);
+  QCOMPARE(size.width(), 832.0);
+  QVERIFY(std::abs(size.height() - (728 + title + 1.5 * 11)) < 1e-9);
+  // In half the width it is laid out for less, so that its letters are not halved.
+  QVERIFY(figure->smallestText(figure->sizeFor(416, style), style) > 5.5);
   QCOMPARE(figure->numbers().size(), std::size_t{3});
-  QImage image(832, 728, QImage::Format_RGB32);
+  QImage image(832, 763, QImage::Format_RGB32);
   image.fill(style.theme.surface);
   QPainter painter(&image);
-  figure->paintTo(painter, QRectF(0, 0, 832, 728), style);
+  figure->paintTo(painter, QRectF(QPointF(0, 0), size), style);
   painter.end();
   // The cell of "it" and "animal" in S is the darkest blue of its map, beside the number.
-  QCOMPARE(image.pixelColor(288 + 42 + 3, 286 + 7 * 28 + 5),
+  QCOMPARE(image.pixelColor(288 + 42 + 3, 286 + 7 * 28 + 5 + static_cast<int>(title)),
            shown.stage.grab().toImage().pixelColor(288 + 42 + 3, 286 + 7 * 28 + 5));
 }
 

@@ -25,6 +25,11 @@ ui::StagePicture pictureOf(WalkedDocument& walked, int row) {
   picture.focus = picture.layoutFocus = cell;
   picture.isLocked = true;
   picture.cellContent = *walked.walk.cell();
+  if (walked.walk.weights() != nullptr) {
+    picture.weights = *walked.walk.weights();
+    picture.weightsRow = walked.walk.list().rowOfStep(picture.weights->step);
+  }
+  if (walked.walk.patchScores() != nullptr) picture.scores = *walked.walk.patchScores();
   return picture;
 }
 
@@ -38,6 +43,8 @@ class TestStageLayout : public QObject {
   void nothingOverlapsOrIsCut_data();
   void nothingOverlapsOrIsCut();
   void headsSideBySideAreNotCut();
+  void patchesAreNotCut();
+  void patchesHaveTheMeasuresOfThePicture();
   void measuresAreThoseOfThePictures();
   void bandsKeepTheirOrderAndWidths();
 };
@@ -97,6 +104,60 @@ void TestStageLayout::headsSideBySideAreNotCut() {
       QVERIFY2(problem.isEmpty(),
                qPrintable(QStringLiteral("%1 tokens, %2 heads: %3").arg(count).arg(heads).arg(problem)));
     }
+  }
+}
+
+void TestStageLayout::patchesAreNotCut() {
+  WalkedDocument walked("image-patches");
+  const ui::Appearance appearance;
+  const ui::FigureStyle style = appearance.figureStyle();
+  for (int row = 0; row < walked.walk.list().count(); ++row) {
+    ui::StagePicture picture = pictureOf(walked, row);
+    for (const QSizeF size : {QSizeF(832, 728), QSizeF(888, 628), QSizeF(1312, 908)}) {
+      for (const bool isLecture : {false, true}) {
+        for (const double leastSize : {11.0, 12.0}) {
+          picture.isLectureSize = isLecture;
+          picture.leastSize = leastSize;
+          const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
+          const ui::StageLayout layout = ui::layoutStage(picture, style, stage);
+          if (!layout.picture) continue;
+          const QString problem = layoutProblem(layout, style);
+          QVERIFY2(problem.isEmpty(),
+                   qPrintable(QStringLiteral("%1, %2 x %3%4: %5")
+                                  .arg(walked.walk.list().row(row).title)
+                                  .arg(stage.width())
+                                  .arg(stage.height())
+                                  .arg(isLecture ? QStringLiteral(", lecture") : QString(), problem)));
+          // The picture, its map and what stands below keep clear of each other.
+          const QRectF map = layout.placed(ui::StagePart::Result)->area();
+          QVERIFY(!layout.picture->whole.intersects(map));
+          for (const ui::StageCrop& crop : layout.crops) QVERIFY(!crop.area.intersects(layout.picture->whole));
+        }
+      }
+    }
+  }
+}
+
+void TestStageLayout::patchesHaveTheMeasuresOfThePicture() {
+  WalkedDocument walked("image-patches");
+  const ui::Appearance appearance;
+  const auto scores = std::ranges::find(walked.walk.list().rows(), core::Phase::Score, &ui::StepRow::phase);
+  const ui::StagePicture picture = pictureOf(walked, scores->number);
+  QVERIFY(picture.isPatchPair());
+  for (const QSizeF size : {QSizeF(832, 728), QSizeF(888, 628)}) {
+    const ui::StageLayout layout = ui::layoutStage(picture, appearance.figureStyle(), size);
+    QVERIFY(layout.picture.has_value());
+    // 16 x 12 patches of 22 pixels, 192 cells of 2 pixels.
+    QCOMPARE(layout.picture->grid.size(), QSizeF(352, 264));
+    QCOMPARE(layout.placed(ui::StagePart::Result)->area().size(), QSizeF(384, 384));
+    QCOMPARE(layout.picture->patchAt(layout.picture->grid.topLeft() + QPointF(5 * 22 + 3, 9 * 22 + 3)),
+             std::optional<std::int64_t>(9 * 16 + 5));
+    // The locked row and column, and eight strongest keys.
+    QCOMPARE(layout.crops.size(), std::size_t{10});
+    const auto groups = std::ranges::count_if(layout.texts, [](const ui::StageText& text) {
+      return QStringList{"colour", "texture", "position", "edges"}.contains(text.text);
+    });
+    QCOMPARE(groups, 4);
   }
 }
 

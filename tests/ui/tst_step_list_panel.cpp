@@ -15,6 +15,7 @@ class TestStepListPanel : public QObject {
   void listOpensWeights();
   void listIsSearched();
   void listHidesWhatFollows();
+  void thumbnailsFollowTheTheme();
   void listFoldsBlocks();
   void foldedListOpensOverTheStage();
 };
@@ -90,6 +91,27 @@ void TestStepListPanel::listHidesWhatFollows() {
   const double ratio = picture.devicePixelRatio();
   const QPoint middle(line.left() + 52, line.top() + 19);
   QCOMPARE(picture.pixelColor(middle * ratio), space.look.theme().surface);
+}
+
+void TestStepListPanel::thumbnailsFollowTheTheme() {
+  Workspace space;
+  ui::Thumbnails& pictures = space.list->thumbnails();
+  QTRY_VERIFY(pictures.isIdle());
+  const QImage light = pictures.of(kScores);
+  // Twice, and while pictures are on their way: those of the last theme must not come late.
+  space.look.setTheme(ui::ThemeName::Dark);
+  static_cast<void>(pictures.of(kScores));
+  QCoreApplication::processEvents();
+  space.look.setTheme(ui::ThemeName::Light);
+  space.look.setTheme(ui::ThemeName::Dark);
+  static_cast<void>(pictures.of(kScores));
+  QTRY_VERIFY(pictures.isIdle());
+  const QImage dark = pictures.of(kScores);
+  QVERIFY(dark != light);
+  ui::Thumbnails fresh(space.walk, space.look);
+  static_cast<void>(fresh.of(kScores));
+  QTRY_VERIFY(!fresh.of(kScores).isNull());
+  QCOMPARE(fresh.of(kScores), dark);
 }
 
 void TestStepListPanel::listFoldsBlocks() {

@@ -68,6 +68,21 @@ void TestStepPanels::weightsWaitForTheirStep() {
 void TestStepPanels::patchesMoveTheFocus() {
   Workspace space("image-patches");
   ui::TokenView* view = space.tokens->view();
+  // While the stage has the picture, the strongest keys stand here.
+  QVERIFY(view->keys() != nullptr);
+  QVERIFY(view->accessibleDescription().contains("(itself)"));
+  const std::int64_t first = view->keys()->keys()[0].place;
+  const std::int64_t third = view->keys()->keys()[2].place;
+  view->setFocus();
+  space.walk.focus().lock({space.walk.focus().locked()->row, first});
+  space.waits();
+  QTest::keyPress(view, Qt::Key_Down);
+  space.waits();
+  QTest::keyPress(view, Qt::Key_Down);
+  space.waits();
+  QCOMPARE(space.walk.focus().locked()->column, third);
+  space.walk.goTo(0);
+  space.waits();
   QVERIFY(view->overlay() != nullptr);
   const std::int64_t wanted = 3 * view->overlay()->columns() + 5;
   const ui::FigureStyle style = space.look.figureStyle();

@@ -119,20 +119,25 @@ class TestWindowLayout : public QObject {
 void TestWindowLayout::nothingIsCutOrCovered_data() {
   QTest::addColumn<int>("tokens");
   for (const int tokens : {1, 11, 60, 300}) QTest::addRow("%d tokens", tokens) << tokens;
+  QTest::newRow("patches of a picture") << 0;
 }
 
 void TestWindowLayout::nothingIsCutOrCovered() {
   QFETCH(int, tokens);
   Opened opened;
   opened.window.findChild<ui::Hints*>()->dismissAll();
-  ui::setText(opened.document, sentenceOf(tokens));
+  if (tokens == 0) {
+    opened.document.replace("picture", ui::openTemplate("image-patches"));
+  } else {
+    ui::setText(opened.document, sentenceOf(tokens));
+  }
   QVERIFY(opened.waits());
   // A projection, the scores, the mask, the weights and the mix: each frame of the stage.
   const ui::StepList list(*opened.session.result(), ui::Direction::Forward);
   const int weights = list.firstWithRole(core::Role::Weights);
   QVERIFY(weights > 0);
-  const int scores = 4;
-  const std::vector<int> rows = {0, list.firstWithRole(core::Role::Query), scores, weights, weights + 1};
+  const auto scores = std::ranges::find(list.rows(), core::Phase::Score, &ui::StepRow::phase)->number;
+  const std::vector<int> rows = {0, std::max(list.firstWithRole(core::Role::Query), 1), scores, weights, weights + 1};
   QStringList problems;
   for (const Look& look : allLooks()) {
     opened.settings.change([&](ui::Settings& values) {

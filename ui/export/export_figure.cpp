@@ -60,6 +60,7 @@ class Page {
   }
 
   [[nodiscard]] QSizeF size() const { return m_size; }
+  [[nodiscard]] QSizeF inner() const { return m_inner; }
 
   void paint(QPainter& painter) const {
     if (m_options.ground == FigureGround::White) painter.fillRect(QRectF(QPointF(0, 0), m_size), m_style.theme.surface);
@@ -245,6 +246,12 @@ QByteArray figureBytes(const Figure& figure, FigureFormat format, const ExportOp
       return pdf(figure, options);
   }
   return {};
+}
+
+double smallestTextOf(const Figure& figure, const ExportOptions& options) {
+  checkSizes(options);
+  const FigureStyle style = styleOf(FigureFormat::Pdf, options);
+  return figure.smallestText(Page(figure, options, style).inner(), style);
 }
 
 QString exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {

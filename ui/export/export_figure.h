@@ -52,6 +52,9 @@ struct ExportOptions {
 /// Throws core::Error{Parameter} for sizes that cannot be drawn.
 [[nodiscard]] QByteArray figureBytes(const Figure& figure, FigureFormat format, const ExportOptions& options);
 
+/// The size in points of the smallest text that the file would have.
+[[nodiscard]] double smallestTextOf(const Figure& figure, const ExportOptions& options);
+
 /// Writes a figure (PNG, SVG, PDF) or its numbers (CSV, NPY), as the path's extension says, whole or not at all.
 /// Returns the path that was written, with the extension added where there was none. Throws core::Error{Usage} for an
 /// unknown extension and core::Error{File} where the file cannot be written.

@@ -17,6 +17,7 @@ constexpr CommandSpec kCommands[] = {
     {"file.save", Menu::File, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Save"), "Ctrl+S", "save"},
     {"file.saveAs", Menu::File, Sub::None, 1, QT_TRANSLATE_NOOP("Commands", "Save as..."), "Ctrl+Shift+S", ""},
     {"file.export", Menu::File, Sub::None, 2, QT_TRANSLATE_NOOP("Commands", "Export..."), "Ctrl+Shift+E", "export"},
+    {"file.exportStage", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Stage..."), "", "matrix"},
     {"file.exportHeatMap", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Heat map..."), "", "heat"},
     {"file.exportTokens", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "Token lines..."), "", "lines"},
     {"file.exportRow", Menu::File, Sub::Export, 2, QT_TRANSLATE_NOOP("Commands", "One row as bars..."), "", "table"},

@@ -1,11 +1,10 @@
 #include "ui/shell/export_dialog.h"
 
+#include "ui/shell/copy_figure.h"
 #include "ui/shell/figure_preview.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
@@ -15,6 +14,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
@@ -22,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace heed::ui {
 
@@ -31,22 +33,37 @@ constexpr std::array kFormats{FigureFormat::Pdf, FigureFormat::Svg, FigureFormat
                               FigureFormat::Npy};
 constexpr std::array kExtensions{"pdf", "svg", "png", "csv", "npy"};
 constexpr int kPreviewDots = 144;
+constexpr int kThumbnailDots = 40;
 constexpr int kColumnPreset = 0;
 constexpr int kPagePreset = 1;
 constexpr int kSlidePreset = 2;
 constexpr int kOwnPreset = 3;
 const QString kPreviewJob = QStringLiteral("export preview");
+const QString kThumbnailJob = QStringLiteral("export thumbnails");
 const QString kWriteJob = QStringLiteral("export");
 
 QString viewKey(FigureView view) {
-  static constexpr std::array keys{"heat-map", "token-lines", "row", "overlay", "all-steps"};
+  static constexpr std::array keys{"stage", "heat-map", "token-lines", "row", "overlay", "all-steps"};
   return QString::fromLatin1(keys[static_cast<std::size_t>(view)]);
+}
+
+/// A picture in the middle of an icon of this size, so that the words beside icons stand under each other.
+QIcon centredIcon(const QImage& picture, QSize size, double ratio) {
+  const QImage small = picture.scaled(size * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+  QPixmap ground(size * ratio);
+  ground.fill(Qt::transparent);
+  QPainter painter(&ground);
+  painter.drawImage((ground.width() - small.width()) / 2, (ground.height() - small.height()) / 2, small);
+  painter.end();
+  ground.setDevicePixelRatio(ratio);
+  return QIcon(ground);
 }
 
 }  // namespace
 
-ExportDialog::ExportDialog(Walk& walk, Appearance& appearance, QWidget* parent)
-    : QDialog(parent), m_walk(walk), m_appearance(appearance) {
+ExportDialog::ExportDialog(Walk& walk, Appearance& appearance, std::shared_ptr<const StageFigure> stage,
+                           QWidget* parent)
+    : QDialog(parent), m_walk(walk), m_appearance(appearance), m_stage(std::move(stage)) {
   build();
   retranslate();
   restore();
@@ -55,10 +72,12 @@ ExportDialog::ExportDialog(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&m_delay, &QTimer::timeout, this, &ExportDialog::refresh);
   suggestPath();
   refresh();
+  requestThumbnails();
 }
 
 ExportDialog::~ExportDialog() {
   m_walk.session().jobs().stop(kPreviewJob);
+  m_walk.session().jobs().stop(kThumbnailJob);
 }
 
 void ExportDialog::changeEvent(QEvent* event) {
@@ -95,6 +114,7 @@ ExportOptions ExportDialog::options() const {
 FigureChoice ExportDialog::choice() const {
   FigureChoice choice;
   choice.view = view();
+  choice.stage = m_stage;
   choice.head = m_walk.focus().head();
   // The cell of another step stands for other things than a query and a key.
   const StageContent* content = m_walk.content();
@@ -180,6 +200,7 @@ void ExportDialog::refresh() {
   struct Made {
     std::shared_ptr<const Figure> figure;
     QImage picture;
+    double smallestText = 0;
   };
   m_walk.session().ask(
       kPreviewJob,
@@ -190,6 +211,7 @@ void ExportDialog::refresh() {
         const std::vector<const Figure*> pages = made.figure->pages();
         const Figure& first = pages.empty() ? *made.figure : *pages.front();
         made.picture = QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG");
+        made.smallestText = smallestTextOf(first, options);
         return made;
       },
       [this](Made made) {
@@ -203,11 +225,52 @@ void ExportDialog::refresh() {
                                           : tr("Preview, %1 x %2 pt")
                                                 .arg(made.picture.width() * points, 0, 'f', 0)
                                                 .arg(made.picture.height() * points, 0, 'f', 0));
-        const bool isSlide = m_preset->currentIndex() == kSlidePreset;
-        say(isSlide ? tr("Smallest text 14 pt.") : tr("Smallest text 7 pt."), false);
+        sayTextSize(made.smallestText);
         showPreview(made.picture);
       },
       [this](const core::Error& error) { say(translated(error.text()), true); });
+}
+
+/// Honest also where a width is too small for the letters.
+void ExportDialog::sayTextSize(double points) {
+  const double wanted = options().type == FigureType::Slide ? 14 : 7;
+  const QString size = QLocale().toString(std::floor(points * 10 + 0.05) / 10, 'g', 3);
+  const bool isSmall = points < wanted - 0.05;
+  say(isSmall ? tr("Smallest text %1 pt: a wider figure or another view is easier to read.").arg(size)
+              : tr("Smallest text %1 pt.").arg(size),
+      isSmall);
+}
+
+/// Small pictures of the views beside their names.
+void ExportDialog::requestThumbnails() {
+  std::vector<FigureChoice> choices;
+  for (int i = 0; i < m_views->count(); ++i) {
+    FigureChoice small = choice();
+    small.view = static_cast<FigureView>(m_views->item(i)->data(Qt::UserRole).toInt());
+    choices.push_back(std::move(small));
+  }
+  ExportOptions options;
+  options.dotsPerInch = kThumbnailDots;
+  options.theme = m_appearance.themeName();
+  m_walk.session().ask(
+      kThumbnailJob,
+      [choices = std::move(choices), options](core::Evaluator& evaluator, const Computation& computation) {
+        std::vector<QImage> pictures;
+        for (const FigureChoice& choice : choices) {
+          const auto figure = makeFigure(evaluator, figureSource(computation), choice);
+          const std::vector<const Figure*> pages = figure->pages();
+          const Figure& first = pages.empty() ? *figure : *pages.front();
+          pictures.push_back(QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG"));
+        }
+        return pictures;
+      },
+      [this](const std::vector<QImage>& pictures) {
+        for (int i = 0; i < m_views->count() && i < static_cast<int>(pictures.size()); ++i) {
+          const QImage& picture = pictures[static_cast<std::size_t>(i)];
+          if (picture.isNull()) continue;
+          m_views->item(i)->setIcon(centredIcon(picture, m_views->iconSize(), devicePixelRatioF()));
+        }
+      });
 }
 
 void ExportDialog::showPreview(const QImage& picture) {
@@ -223,9 +286,12 @@ void ExportDialog::chooseFile() {
 }
 
 void ExportDialog::copyPicture() {
-  if (m_picture.isNull()) return;
-  QApplication::clipboard()->setImage(m_picture);
-  say(tr("The figure is in the clipboard as a picture."), false);
+  if (m_figure == nullptr) return;
+  const std::vector<const Figure*> pages = m_figure->pages();
+  const std::shared_ptr<const Figure> first(m_figure, pages.empty() ? m_figure.get() : pages.front());
+  copyFigure(
+      m_walk.session().jobs(), first, options(),
+      [this](const QString& sentence, bool isError) { say(sentence, isError); }, this);
 }
 
 void ExportDialog::exportNow() {

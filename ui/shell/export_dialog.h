@@ -2,6 +2,7 @@
 
 #include "ui/export/color_vision.h"
 #include "ui/export/export_figure.h"
+#include "ui/step/stage_figure.h"
 #include "ui/step/step_figures.h"
 #include "ui/step/walk.h"
 #include "ui/theme/appearance.h"
@@ -30,8 +31,8 @@ class SegmentedControl;
 class Switch;
 
 /// The views that can be exported, in the order of the list.
-inline constexpr std::array kExportViews{FigureView::HeatMap, FigureView::TokenLines, FigureView::Row,
-                                         FigureView::Overlay, FigureView::AllSteps};
+inline constexpr std::array kExportViews{FigureView::Stage, FigureView::HeatMap, FigureView::TokenLines,
+                                         FigureView::Row,   FigureView::Overlay, FigureView::AllSteps};
 
 /// The figures of the result as files: which view, at what size, with a preview that is the file itself, also as it is
 /// seen in grey and with each colour vision. Remembers its last settings. Nothing is written before Export is pressed.
@@ -39,7 +40,8 @@ class ExportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  ExportDialog(Walk& walk, Appearance& appearance, QWidget* parent = nullptr);
+  /// `stage` is what the stage shows; null where there is none.
+  ExportDialog(Walk& walk, Appearance& appearance, std::shared_ptr<const StageFigure> stage, QWidget* parent = nullptr);
   ~ExportDialog() override;
 
   /// Which of the views is chosen; one that the result does not have is passed over.
@@ -56,7 +58,7 @@ class ExportDialog : public QDialog {
 
   /// Writes the file and closes; a failure is said in the dialog, and it stays open.
   void exportNow();
-  /// The figure as a picture into the clipboard.
+  /// The figure as it would be written into the clipboard: as a picture and as SVG.
   void copyPicture();
 
  Q_SIGNALS:
@@ -79,15 +81,18 @@ class ExportDialog : public QDialog {
   void settingChanged();
   void sizeChanged();
   void refresh();
+  void requestThumbnails();
   void showPreview(const QImage& picture);
   void suggestPath();
   void chooseFile();
   void restore();
   void remember() const;
+  void sayTextSize(double points);
   void say(const QString& sentence, bool isError);
 
   Walk& m_walk;
   Appearance& m_appearance;
+  std::shared_ptr<const StageFigure> m_stage;
   std::shared_ptr<const Figure> m_figure;
   QImage m_picture;  ///< as it would be written
   QImage m_preview;  ///< the same as it is looked at

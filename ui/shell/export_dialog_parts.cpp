@@ -38,7 +38,7 @@ void ExportDialog::build() {
   all->addWidget(buildFoot());
   follow(*this, m_appearance, [this] {
     m_views->setFixedWidth(m_appearance.px(232));
-    m_views->setIconSize(QSize(m_appearance.px(22), m_appearance.px(22)));
+    m_views->setIconSize(QSize(m_appearance.px(72), m_appearance.px(52)));
     resize(m_appearance.px(1180), m_appearance.px(720));
   });
 }
@@ -46,13 +46,14 @@ void ExportDialog::build() {
 QWidget* ExportDialog::buildViews() {
   m_views = new QListWidget(this);
   m_views->setFrameShape(QFrame::NoFrame);
-  static constexpr std::array icons{"heat", "lines", "train", "image", "step"};
+  static constexpr std::array icons{"matrix", "heat", "lines", "train", "image", "step"};
   const auto& result = m_walk.session().result();
   for (std::size_t i = 0; i < kExportViews.size(); ++i) {
     if (result == nullptr || !hasFigure(figureSource(*result), kExportViews[i])) continue;
+    if (kExportViews[i] == FigureView::Stage && m_stage == nullptr) continue;
     auto* item = new QListWidgetItem(icon(QString::fromLatin1(icons[i]), m_appearance), QString(), m_views);
     item->setData(Qt::UserRole, static_cast<int>(kExportViews[i]));
-    item->setSizeHint(QSize(0, m_appearance.px(52)));
+    item->setSizeHint(QSize(0, m_appearance.px(64)));
   }
   m_views->setCurrentRow(0);
   connect(m_views, &QListWidget::currentRowChanged, this, &ExportDialog::settingChanged);
@@ -171,7 +172,8 @@ QWidget* ExportDialog::buildFoot() {
 
 void ExportDialog::retranslate() {
   setWindowTitle(tr("Export"));
-  const std::array titles{tr("Heat map"), tr("Token lines"), tr("One row"), tr("Picture"), tr("All steps")};
+  const std::array titles{tr("Stage"),   tr("Heat map"), tr("Token lines"),
+                          tr("One row"), tr("Picture"),  tr("All steps")};
   for (int i = 0; i < m_views->count(); ++i) {
     QListWidgetItem& item = *m_views->item(i);
     item.setText(titles[static_cast<std::size_t>(item.data(Qt::UserRole).toInt())]);

@@ -13,11 +13,11 @@
 #include "ui/shell/step_workspace.h"
 #include "ui/shell/system_look.h"
 #include "ui/step/stage.h"
+#include "ui/step/stage_figure.h"
 #include "ui/step/step_bar.h"
 #include "ui/step/token_panel.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
@@ -115,9 +115,11 @@ void MainWindow::connectViews() {
   connect(&m_workspace->bar(), &StepBar::lectureSizeRequested, this, [this] { setLectureSize(true); });
   connect(&m_workspace->stage(), &Stage::pointedAt, m_status, &StatusLine::setPointedAt);
   connect(&m_workspace->tokens(), &TokenPanel::exportRequested, this,
-          [this] { showExportDialog(FigureView::TokenLines); });
+          [this] { showExportDialog(m_workspace->tokens().exportView()); });
   connect(&m_workspace->tokens(), &TokenPanel::copyRequested, this,
-          [this] { QApplication::clipboard()->setPixmap(m_workspace->tokens().view()->grab()); });
+          [this] { copyView(m_workspace->tokens().view()->copyOfFigure()); });
+  connect(&m_workspace->stage(), &Stage::exportRequested, this, [this] { showExportDialog(FigureView::Stage); });
+  connect(&m_workspace->stage(), &Stage::copyRequested, this, [this] { copyView(m_workspace->stage().figure()); });
   connect(m_intake, &Intake::refused, this, &MainWindow::refuse);
   connect(m_intake, &Intake::taken, this, [this](const QString& path) {
     m_refusal.reset();

@@ -98,6 +98,8 @@ class MainWindow : public QMainWindow {
   void saveAs(const std::function<void()>& then);
   bool saveTo(const QString& path);
   void showOpenDialog();
+  /// A figure into the clipboard, as it would be exported.
+  void copyView(std::shared_ptr<const Figure> figure);
   void showExportDialog(std::optional<FigureView> view);
   void openTemplateNamed(const std::string& id);
   void listTemplates();

@@ -9,12 +9,13 @@
 #include "ui/shell/step_workspace.h"
 #include "ui/step/matrix_table.h"
 #include "ui/step/stage.h"
+#include "ui/step/stage_figure.h"
 #include "ui/step/step_bar.h"
 #include "ui/step/step_list_panel.h"
+#include "ui/step/token_panel.h"
 #include "ui/step/transport.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QDockWidget>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -58,9 +59,14 @@ void MainWindow::bindEdit() {
                   field->setFocus(Qt::ShortcutFocusReason);
                   field->selectAll();
                 }});
-  commands.bind(QStringLiteral("edit.copyPicture"),
-                {.run = [this] { QApplication::clipboard()->setPixmap(m_workspace->stage().grab()); },
-                 .isEnabled = [this] { return walk().content() != nullptr; }});
+  commands.bind(
+      QStringLiteral("edit.copyPicture"),
+      {.run =
+           [this] {
+             const bool isTokens = m_workspace->tokens().isAncestorOf(focusWidget());
+             copyView(isTokens ? m_workspace->tokens().view()->copyOfFigure() : m_workspace->stage().figure());
+           },
+       .isEnabled = [this] { return walk().content() != nullptr; }});
   commands.bind(QStringLiteral("edit.paste"), {.run = [this] { paste(); }});
   // One key belongs to one command: this one opens the dock as well.
   m_workspace->steps().searchAction()->setShortcuts(QList<QKeySequence>());

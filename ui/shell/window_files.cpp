@@ -1,10 +1,15 @@
 #include "ui/document/edits.h"
 #include "ui/import/templates.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/copy_figure.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/header_bar.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/problem_strip.h"
+#include "ui/shell/step_workspace.h"
+#include "ui/step/stage.h"
+#include "ui/step/stage_figure.h"
 #include "ui/widgets/buttons.h"
 
 #include <QApplication>
@@ -44,10 +49,10 @@ void MainWindow::bindFiles() {
   commands.bind(QStringLiteral("file.saveAs"), {.run = [this] { saveAs({}); }});
   commands.bind(QStringLiteral("file.export"), {.run = [this] { showExportDialog({}); },
                                                 .isEnabled = [this] { return session().result() != nullptr; }});
-  const std::array<std::pair<const char*, FigureView>, 5> views = {
-      std::pair("file.exportHeatMap", FigureView::HeatMap), std::pair("file.exportTokens", FigureView::TokenLines),
-      std::pair("file.exportRow", FigureView::Row), std::pair("file.exportOverlay", FigureView::Overlay),
-      std::pair("file.exportSteps", FigureView::AllSteps)};
+  const std::array<std::pair<const char*, FigureView>, 6> views = {
+      std::pair("file.exportStage", FigureView::Stage),       std::pair("file.exportHeatMap", FigureView::HeatMap),
+      std::pair("file.exportTokens", FigureView::TokenLines), std::pair("file.exportRow", FigureView::Row),
+      std::pair("file.exportOverlay", FigureView::Overlay),   std::pair("file.exportSteps", FigureView::AllSteps)};
   auto* menu = new QMenu(&m_header->exportButton());
   for (const auto& [id, view] : views) {
     const auto isThere = [this, shown = view] {
@@ -176,8 +181,25 @@ void MainWindow::paste() {
   if (const QMimeData* offered = QApplication::clipboard()->mimeData()) m_intake->take(*offered);
 }
 
+void MainWindow::copyView(std::shared_ptr<const Figure> figure) {
+  if (figure == nullptr) return;
+  copyFigure(
+      session().jobs(), std::move(figure), lastExportOptions(),
+      [this](const QString& sentence, bool isError) {
+        if (isError) {
+          m_workspace->problems().show({.sentence = sentence});
+        } else {
+          tell(sentence);
+        }
+      },
+      this);
+}
+
 void MainWindow::showExportDialog(std::optional<FigureView> view) {
-  auto* dialog = new ExportDialog(walk(), m_context.appearance, this);
+  const bool isThere = walk().content() != nullptr;
+  auto* dialog =
+      new ExportDialog(walk(), m_context.appearance,
+                       isThere ? std::shared_ptr<const StageFigure>(m_workspace->stage().figure()) : nullptr, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   if (view) dialog->setView(*view);
   connect(dialog, &ExportDialog::exported, this,

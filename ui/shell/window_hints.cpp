@@ -10,6 +10,8 @@
 
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace heed::ui {
 
 namespace {
@@ -17,6 +19,32 @@ namespace {
 const QString kType = QStringLiteral("type");
 const QString kPoint = QStringLiteral("point");
 const QString kPlay = QStringLiteral("play");
+
+/// The first of these corners where a bubble covers neither a number nor a word of the stage, nor its formula.
+std::optional<QPoint> clearCorner(const Stage& stage, const QRect& stageAt, QSize size,
+                                  std::initializer_list<QPoint> corners) {
+  const StageLayout& layout = stage.stageLayout();
+  const auto isClear = [&](const QRect& bubble) {
+    const auto covers = [&](const QRectF& area) {
+      return bubble.intersects(stage.toWidget(area).toAlignedRect().translated(stageAt.topLeft()));
+    };
+    // The bracket over the formula's current term stands a little above it.
+    const bool coversFormula = layout.formula && covers(layout.formula->area.adjusted(0, -8, 0, 0));
+    return !coversFormula && !(layout.picture && covers(layout.picture->whole)) &&
+           std::ranges::none_of(layout.texts, [&](const StageText& text) { return covers(text.area); }) &&
+           std::ranges::none_of(layout.matrices, [&](const PlacedMatrix& matrix) { return covers(matrix.area()); }) &&
+           std::ranges::none_of(layout.crops, [&](const StageCrop& crop) { return covers(crop.area); }) &&
+           std::ranges::none_of(stage.findChildren<QWidget*>(Qt::FindDirectChildrenOnly), [&](const QWidget* control) {
+             return control->isVisible() && bubble.intersects(control->geometry().translated(stageAt.topLeft()));
+           });
+  };
+  for (const QPoint& corner : corners) {
+    const QRect bubble(corner, size);
+    const bool isInside = bubble.right() <= stageAt.right() || !bubble.intersects(stageAt);
+    if (isInside && isClear(bubble)) return corner;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -31,11 +59,20 @@ void MainWindow::addHints() {
         const QWidget& bar = m_workspace->bar();
         const QRect field = placeOf(*m_workspace->bar().field());
         if (!bar.isVisible()) return std::nullopt;
-        // Under the field, above the formula: the bar itself is full of numbers.
-        const bool isFolded = m_workspace->steps().isFolded();
-        const int left = isFolded ? placeOf(m_workspace->stage()).left() + px(8) : field.left();
-        const QPoint corner(left, placeOf(bar).bottom() + px(2));
-        return HintPlace{QRect(corner, size), QPoint(corner.x() + px(24), field.bottom())};
+        // Under the field, beside the formula: the bar itself is full of numbers.
+        const Stage& stage = m_workspace->stage();
+        const QRect at = placeOf(stage);
+        const int upper = placeOf(bar).bottom() + px(2);
+        const auto& formula = stage.stageLayout().formula;
+        const int after =
+            formula ? at.left() + static_cast<int>(stage.toWidget(formula->area).right()) + px(16) : at.left() + px(8);
+        const auto corner =
+            clearCorner(stage, at, size,
+                        {QPoint(m_workspace->steps().isFolded() ? at.left() + px(8) : field.left(), upper),
+                         QPoint(after, upper), QPoint(after, upper + px(30))});
+        if (!corner) return std::nullopt;
+        const int target = std::clamp(corner->x() + px(24), field.left() + px(24), field.right() - px(16));
+        return HintPlace{QRect(*corner, size), QPoint(target, field.bottom())};
       });
   m_hints->add(
       kPoint, [] { return tr("Point at any number: it says where it comes from. Click locks it."); },
@@ -59,9 +96,16 @@ void MainWindow::addHints() {
       [this, px, placeOf](QSize size) -> std::optional<HintPlace> {
         const QRect button = placeOf(m_workspace->transport());
         if (!m_workspace->transport().isVisible()) return std::nullopt;
-        // Beside the caption of the last row but one, which is the shortest.
-        const QPoint corner(button.left() + px(16), button.top() - px(66));
-        return HintPlace{QRect(corner, size), QPoint(button.left() + px(108), button.top() + px(10))};
+        // Beside the caption of the last row but one, which is the shortest, or in what is free at the stage's foot.
+        const Stage& stage = m_workspace->stage();
+        const auto corner =
+            clearCorner(stage, placeOf(stage), size,
+                        {QPoint(button.left() + px(16), button.top() - px(66)),
+                         QPoint(button.left() + px(16), button.top() - size.height() - px(4)),
+                         QPoint(button.left() + px(16), button.top() - px(96)),
+                         QPoint(button.right() - size.width() - px(16), button.top() - size.height() - px(4))});
+        if (!corner) return std::nullopt;
+        return HintPlace{QRect(*corner, size), QPoint(button.left() + px(108), button.top() + px(10))};
       });
 
   connect(&walk(), &Walk::playingChanged, this, [this] {
@@ -70,6 +114,8 @@ void MainWindow::addHints() {
   connect(m_workspace->bar().field(), &QLineEdit::returnPressed, this, [this] { m_hints->dismiss(kType); });
   connect(m_hints, &Hints::countChanged, m_commands, &CommandSet::refresh);
   connect(&walk(), &Walk::contentChanged, m_hints, &Hints::place);
+  connect(&walk(), &Walk::cellChanged, m_hints, &Hints::place);
+  connect(&walk(), &Walk::patchScoresChanged, m_hints, &Hints::place, Qt::QueuedConnection);
 }
 
 }  // namespace heed::ui

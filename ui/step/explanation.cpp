@@ -1,7 +1,11 @@
 #include "ui/step/explanation.h"
 
+#include "ui/step/place_words.h"
+
 #include "core/model/block_type.h"
 #include "ui/step/explanation_backward.h"
+#include "ui/step/patch_words.h"
+#include "ui/step/stage_picture.h"
 #include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>
@@ -28,7 +32,7 @@ QString qt(const std::string& text) {
 }
 
 QString placeOf(const core::Axis& axis, std::int64_t index) {
-  return qt(core::axisPlace(axis, index));
+  return placeText(axis, index);
 }
 
 bool hasNames(const core::Axis& axis) {
@@ -53,9 +57,17 @@ bool isKnown(const core::Axis& axis, std::int64_t index) {
   return static_cast<std::size_t>(index) >= unknown.size() || !unknown[static_cast<std::size_t>(index)];
 }
 
-FlowRun placeRun(const StageMatrix& matrix, const core::Axis& axis, std::int64_t index) {
-  if (axis.meaning == core::AxisMeaning::Query) return chipRun(placeOf(axis, index), Role::Query, QStringLiteral("q"));
-  if (axis.meaning == core::AxisMeaning::Key) return chipRun(placeOf(axis, index), Role::Key, QStringLiteral("k"));
+/// A place as a chip: a word, or a patch of the picture where there is one.
+FlowRun placeRun(const StageMatrix& matrix, const core::Axis& axis, std::int64_t index, const PatchPicture* patches) {
+  const bool isPatch = patches != nullptr && isPatchAxis(axis, *patches);
+  const QImage crop = isPatch ? patches->crop(index) : QImage();
+  if (axis.meaning == core::AxisMeaning::Query) {
+    return chipRun(placeOf(axis, index), Role::Query, QStringLiteral("q"), crop);
+  }
+  if (axis.meaning == core::AxisMeaning::Key) {
+    return chipRun(placeOf(axis, index), Role::Key, QStringLiteral("k"), crop);
+  }
+  if (isPatch) return chipRun(placeOf(axis, index), matrix.role, {}, crop);
   if (axis.meaning == core::AxisMeaning::Token && matrix.role == Role::Value) {
     return chipRun(placeOf(axis, index), Role::Value, QStringLiteral("v"));
   }
@@ -63,9 +75,10 @@ FlowRun placeRun(const StageMatrix& matrix, const core::Axis& axis, std::int64_t
 }
 
 /// The same for a card, where a patch has little room: "8, 5".
-FlowRun shortPlaceRun(const StageMatrix& matrix, const core::Axis& axis, std::int64_t index) {
-  FlowRun run = placeRun(matrix, axis, index);
-  if (isGrid(axis)) {
+FlowRun shortPlaceRun(const StageMatrix& matrix, const core::Axis& axis, std::int64_t index,
+                      const PatchPicture* patches) {
+  FlowRun run = placeRun(matrix, axis, index, patches);
+  if (isGrid(axis) && run.crop.isNull()) {
     const std::int64_t columns = axis.labels->gridColumns;
     run.text = QStringLiteral("%1, %2").arg(index / columns).arg(index % columns);
   }
@@ -74,7 +87,9 @@ FlowRun shortPlaceRun(const StageMatrix& matrix, const core::Axis& axis, std::in
 
 QString positionText(const core::Axis& axis, std::int64_t index, bool isRow) {
   if (isGrid(axis)) {
-    return isRow ? Words::tr("asks: %1").arg(placeOf(axis, index)) : Words::tr("key: %1").arg(placeOf(axis, index));
+    if (axis.meaning == core::AxisMeaning::Query) return Words::tr("query %1").arg(placeOf(axis, index));
+    if (axis.meaning == core::AxisMeaning::Key) return Words::tr("key %1").arg(placeOf(axis, index));
+    return placeOf(axis, index);
   }
   if (isWords(axis)) {
     return isRow ? Words::tr("row %1 (the %2 word)").arg(index).arg(ordinal(index + 1))
@@ -117,8 +132,9 @@ class CellWords {
 
   [[nodiscard]] CellReadout readout() const {
     CellReadout readout;
-    const FlowRun row = shortPlaceRun(m_matrix, m_matrix.rows, m_place.row);
-    const FlowRun column = shortPlaceRun(m_matrix, m_matrix.columns, m_place.column);
+    const PatchPicture* patches = m_walk.content()->patches.get();
+    const FlowRun row = shortPlaceRun(m_matrix, m_matrix.rows, m_place.row, patches);
+    const FlowRun column = shortPlaceRun(m_matrix, m_matrix.columns, m_place.column, patches);
     if (m_matrix.columnCount() < 2) {
       readout.pair = {row};
     } else if (m_matrix.rowCount() < 2 && !hasNames(m_matrix.rows)) {
@@ -159,8 +175,8 @@ class CellWords {
   /// "What it looks for fits what animal offers, thing and alive: a score of 8.77."
   [[nodiscard]] FlowRuns brief() const {
     if (!isPair() || m_cell.isMasked || !std::isfinite(m_cell.number)) return {};
-    const FlowRun query = placeRun(m_matrix, m_matrix.rows, m_place.row);
-    const FlowRun key = placeRun(m_matrix, m_matrix.columns, m_place.column);
+    const FlowRun query = placeRun(m_matrix, m_matrix.rows, m_place.row, nullptr);
+    const FlowRun key = placeRun(m_matrix, m_matrix.columns, m_place.column, nullptr);
     if (m_matrix.kind == ValueKind::Weights) {
       return flowOf(Words::tr("%1 gives %2 of its attention to %3."),
                     {query, numberRun(weightCellText(m_cell.number)), key});
@@ -283,7 +299,7 @@ class CellWords {
     const auto chosen = std::ranges::find(m_cell.arithmetic.lines, true, &core::ArithmeticLine::isSelected);
     if (chosen == m_cell.arithmetic.lines.end()) return {};
     return flowOf(sentence, {numberRun(QString::number(m_cell.explained.terms.size())),
-                             numberRun(qt(m_cell.arithmetic.result)), strongRun(qt(chosen->place))});
+                             numberRun(qt(m_cell.arithmetic.result)), strongRun(placeWord(chosen->place))});
   }
 
   /// A term of a sum with what is written of it.
@@ -291,14 +307,22 @@ class CellWords {
     QString place;
     double value = 0.0;
     double shown = 0.0;  ///< as it is written
+    int term = 0;
   };
+
+  /// A place of the arithmetic in the language of the interface: a feature's name, not a word that was typed.
+  [[nodiscard]] QString placeWord(const std::string& place) const {
+    const bool isFeature = m_cell.arithmetic.axis == core::toString(core::AxisMeaning::Feature) ||
+                           m_cell.arithmetic.axis == core::toString(core::AxisMeaning::Channel);
+    return isFeature ? featureWord(qt(place)) : qt(place);
+  }
 
   [[nodiscard]] std::vector<Reason> reasons() const {
     std::vector<Reason> all;
     const double factor = std::pow(10.0, m_cell.arithmetic.decimals);
     for (const core::ArithmeticLine& line : m_cell.arithmetic.lines) {
       const double value = m_cell.explained.terms[static_cast<std::size_t>(line.term)].value;
-      all.push_back({qt(line.place), value, std::round(value * factor) / factor});
+      all.push_back({placeWord(line.place), value, std::round(value * factor) / factor, line.term});
     }
     std::ranges::stable_sort(all,
                              [](const Reason& a, const Reason& b) { return std::abs(a.value) > std::abs(b.value); });
@@ -367,8 +391,7 @@ class CellWords {
     if (!isScore || !isKnown(m_matrix.rows, m_place.row) || !isKnown(m_matrix.columns, m_place.column)) return false;
     return std::ranges::all_of(top, [this](const Reason& reason) {
       if (reason.place.isEmpty() || reason.place.front().isDigit()) return false;
-      const auto line =
-          std::ranges::find(m_cell.arithmetic.lines, reason.place.toStdString(), &core::ArithmeticLine::place);
+      const auto line = std::ranges::find(m_cell.arithmetic.lines, reason.term, &core::ArithmeticLine::term);
       if (line == m_cell.arithmetic.lines.end()) return false;
       const core::ExplainedTerm& term = m_cell.explained.terms[static_cast<std::size_t>(line->term)];
       return term.factors.size() == 2 && term.factors[0].number > 0.0 && term.factors[1].number > 0.0;
@@ -427,12 +450,13 @@ QString cautionOf(const Computation& computation, const core::Step& step, bool i
 }
 
 /// The step's sentence, with the words of the focus in it where the step compares a query with keys.
-FlowRuns sentenceOf(const core::Step& step, const StageMatrix& matrix, std::optional<Focus::Cell> cell) {
+FlowRuns sentenceOf(const core::Step& step, const StageMatrix& matrix, std::optional<Focus::Cell> cell,
+                    const PatchPicture* patches) {
   const bool isPair =
       matrix.rows.meaning == core::AxisMeaning::Query && matrix.columns.meaning == core::AxisMeaning::Key;
   if (isPair && cell) {
-    const FlowRun query = placeRun(matrix, matrix.rows, cell->row);
-    const FlowRun key = placeRun(matrix, matrix.columns, cell->column);
+    const FlowRun query = placeRun(matrix, matrix.rows, cell->row, patches);
+    const FlowRun key = placeRun(matrix, matrix.columns, cell->column, patches);
     if (step.phase == core::Phase::Score && step.expression == "Q K^\\top") {
       return flowOf(
           Words::tr("How well does what %1 looks for match what %2 offers? Multiply channel by channel and add."),
@@ -482,6 +506,13 @@ void describeCell(Walk& walk, const StageContent& content, Explanation& explanat
   if (step.role == core::Role::Weights && matrix.kind == ValueKind::Weights && !cell->isMasked) {
     explanation.row = rowSum(matrix, place->row);
   }
+  const PatchScores* scores = walk.patchScores();
+  const bool isScore = scores != nullptr && scores->step == matrix.step && scores->row == place->row &&
+                       scores->focus.place == place->column && explanation.cell == Explanation::Cell::Computed;
+  if (isScore && !scores->groups.empty()) {
+    explanation.why = groupReasons(*scores);
+    explanation.row = groupSum(*scores);
+  }
   const core::BlockType* type = typeOf(*walk.session().result(), step);
   explanation.hasLedger = type != nullptr && type->isBilinear && step.phase == core::Phase::Score &&
                           explanation.cell == Explanation::Cell::Computed;
@@ -519,7 +550,7 @@ Explanation explain(Walk& walk) {
   explanation.sentence =
       row.isMaskNote ? flowOf(Words::tr("Every query may look at every key: all %1 pairs are allowed."),
                               {numberRun(QString::number(content->result.rowCount() * content->result.columnCount()))})
-                     : sentenceOf(step, content->result, walk.focus().cell());
+                     : sentenceOf(step, content->result, walk.focus().cell(), content->patches.get());
   describeCell(walk, *content, explanation);
   if (row.number + 1 < walk.list().count()) explanation.next = walk.list().row(row.number + 1).title;
   explanation.caution = cautionOf(computation, step, row.isMaskNote);

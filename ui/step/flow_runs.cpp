@@ -78,8 +78,8 @@ FlowRun numberRun(const QString& text) {
   return {FlowRun::Kind::Number, text};
 }
 
-FlowRun chipRun(const QString& word, Role role, const QString& letter) {
-  return {FlowRun::Kind::Chip, word, role, letter};
+FlowRun chipRun(const QString& word, Role role, const QString& letter, const QImage& crop) {
+  return {FlowRun::Kind::Chip, word, role, letter, crop};
 }
 
 FlowRuns flowOf(const QString& sentence, const FlowRuns& places) {

@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 
+#include <QImage>
 #include <QList>
 #include <QPointF>
 #include <QString>
@@ -10,19 +11,21 @@
 
 namespace heed::ui {
 
-/// A part of a sentence: plain or semi-bold words, a number in the face of numbers, or a word as a token of its role.
+/// A part of a sentence: plain or semi-bold words, a number in the face of numbers, or a word or a patch as a token of
+/// its role.
 struct FlowRun {
   enum class Kind { Text, Strong, Number, Chip };
   Kind kind = Kind::Text;
   QString text;
   Role role = Role::None;
   QString letter = {};
+  QImage crop = {};  ///< of a chip: shown in the place of its text
 };
 using FlowRuns = QList<FlowRun>;
 
 [[nodiscard]] FlowRun strongRun(const QString& text);
 [[nodiscard]] FlowRun numberRun(const QString& text);
-[[nodiscard]] FlowRun chipRun(const QString& word, Role role, const QString& letter);
+[[nodiscard]] FlowRun chipRun(const QString& word, Role role, const QString& letter, const QImage& crop = {});
 
 /// A translated sentence with runs in the places of %1 to %9.
 [[nodiscard]] FlowRuns flowOf(const QString& sentence, const FlowRuns& places = {});

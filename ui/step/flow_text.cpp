@@ -39,7 +39,7 @@ QFont FlowText::fontOf(FlowRun::Kind kind) const {
 
 double FlowText::widthOf(const FlowRun& run) const {
   if (run.kind == FlowRun::Kind::Chip) {
-    return chipSize({run.text, run.role, run.letter}, m_appearance, m_size).width();
+    return chipSize({run.text, run.role, run.letter, run.crop}, m_appearance, m_size).width();
   }
   return QFontMetricsF(fontOf(run.kind)).horizontalAdvance(run.text);
 }
@@ -88,7 +88,7 @@ void FlowText::paintEvent(QPaintEvent*) {
   double height = 0;
   for (const PlacedRun& piece : laidOut(width() - margins.left() - margins.right(), height)) {
     if (piece.run.kind == FlowRun::Kind::Chip) {
-      const ChipText chip{piece.run.text, piece.run.role, piece.run.letter};
+      const ChipText chip{piece.run.text, piece.run.role, piece.run.letter, piece.run.crop};
       const QFontMetricsF metrics(m_appearance.font(m_size, 600));
       const double middle = piece.at.y() - (metrics.ascent() - metrics.descent()) / 2;
       const double tall = chipSize(chip, m_appearance, m_size).height();

@@ -1,10 +1,12 @@
 #include "ui/step/ledger.h"
 
+#include "ui/step/place_words.h"
+
 #include "core/base/error.h"
+#include "ui/step/feature_expansion.h"
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <map>
 #include <numeric>
 #include <set>
@@ -15,74 +17,6 @@ namespace {
 
 using core::Error;
 using core::ErrorKind;
-
-/// A number as a sum over elements of earlier steps: what each of them has in it.
-struct Leaf {
-  int step = -1;
-  std::int64_t offset = 0;
-  auto operator<=>(const Leaf&) const = default;
-};
-using Parts = std::map<Leaf, double>;
-
-/// Expands projected queries and keys into the features that they are made of.
-class Expansion {
- public:
-  Expansion(core::Evaluator& evaluator, const Computation& computation)
-      : m_evaluator(evaluator), m_computation(computation) {}
-
-  /// The parts of an element of a step; of itself where it is no projection.
-  Parts partsOf(int step, std::int64_t offset) {
-    if (!isProjection(step)) return {{{step, offset}, number(step, offset)}};
-    Parts parts;
-    const core::ExplainedCell cell = core::explainCell(m_evaluator, m_computation.step(step).value, offset);
-    if (!add(parts, cell, 1.0)) return {{{step, offset}, number(step, offset)}};
-    return parts;
-  }
-
- private:
-  [[nodiscard]] double number(int step, std::int64_t offset) const {
-    return m_evaluator.value(m_computation.step(step).value).at(offset);
-  }
-  [[nodiscard]] bool isProjection(int step) const {
-    const core::Step& entry = m_computation.step(step);
-    return entry.phase == core::Phase::Project && !entry.isInput;
-  }
-  [[nodiscard]] bool isWeight(const core::ExplainedFactor& factor) const {
-    return factor.step >= 0 && m_computation.step(factor.step).isInput &&
-           m_computation.step(factor.step).phase == core::Phase::Project;
-  }
-
-  /// False where the cell is no sum of features times weights.
-  bool add(Parts& parts, const core::ExplainedCell& cell, double factor) {
-    if (cell.explanation.combination != core::Combination::Sum) return false;
-    for (const core::ExplainedTerm& term : cell.terms) {
-      if (!addTerm(parts, term, factor)) return false;
-    }
-    return true;
-  }
-
-  bool addTerm(Parts& parts, const core::ExplainedTerm& term, double factor) {
-    if (term.factors.size() == 1) {
-      const core::ExplainedFactor& only = term.factors.front();
-      if (only.step >= 0) {
-        parts[{only.step, only.stepOffset}] += factor * only.number;
-        return true;
-      }
-      return only.value.isValid() && add(parts, core::explainCell(m_evaluator, only.value, only.offset), factor);
-    }
-    if (term.factors.size() != 2) return false;
-    const bool isSecond = isWeight(term.factors[1]);
-    if (!isSecond && !isWeight(term.factors[0])) return false;
-    const core::ExplainedFactor& feature = term.factors[isSecond ? 0 : 1];
-    const double weight = factor * term.factors[isSecond ? 1 : 0].number;
-    if (feature.step < 0) return false;
-    for (const auto& [leaf, value] : partsOf(feature.step, feature.stepOffset)) parts[leaf] += weight * value;
-    return true;
-  }
-
-  core::Evaluator& m_evaluator;
-  const Computation& m_computation;
-};
 
 /// The ledger over all features, before small ones are taken together.
 class LedgerMaker {
@@ -103,8 +37,8 @@ class LedgerMaker {
                                                "This score is no sum of query times key by channel, so it "
                                                "has no ledger by features."));
     }
-    std::vector<Parts> queries;
-    std::vector<Parts> keys;
+    std::vector<FeatureParts> queries;
+    std::vector<FeatureParts> keys;
     for (const core::ExplainedTerm& term : cell.terms) {
       queries.push_back(m_expansion.partsOf(term.factors[0].step, term.factors[0].stepOffset));
       keys.push_back(m_expansion.partsOf(term.factors[1].step, term.factors[1].stepOffset));
@@ -119,16 +53,16 @@ class LedgerMaker {
  private:
   using Order = std::vector<std::size_t>;  ///< positions of leaves
 
-  static std::vector<Leaf> leavesOf(const std::vector<Parts>& all) {
-    std::set<Leaf> leaves;
-    for (const Parts& parts : all) {
+  static std::vector<FeatureLeaf> leavesOf(const std::vector<FeatureParts>& all) {
+    std::set<FeatureLeaf> leaves;
+    for (const FeatureParts& parts : all) {
       for (const auto& [leaf, value] : parts) leaves.insert(leaf);
     }
     return {leaves.begin(), leaves.end()};
   }
 
-  void addProduct(const Parts& query, const Parts& key) {
-    const auto placeIn = [](const std::vector<Leaf>& leaves, const Leaf& leaf) {
+  void addProduct(const FeatureParts& query, const FeatureParts& key) {
+    const auto placeIn = [](const std::vector<FeatureLeaf>& leaves, const FeatureLeaf& leaf) {
       return static_cast<std::size_t>(std::ranges::lower_bound(leaves, leaf) - leaves.begin());
     };
     std::vector<std::pair<std::size_t, double>> columns;
@@ -165,7 +99,7 @@ class LedgerMaker {
     return shown;
   }
 
-  [[nodiscard]] Ledger::Feature feature(const Leaf& leaf) const {
+  [[nodiscard]] Ledger::Feature feature(const FeatureLeaf& leaf) const {
     const core::Step& step = m_computation.step(leaf.step);
     Ledger::Feature feature;
     feature.value = m_evaluator.value(step.value).at(leaf.offset);
@@ -174,11 +108,11 @@ class LedgerMaker {
     const bool isBias = step.isInput && step.phase == core::Phase::Project;
     feature.name = isBias              ? translated(core::text("Ledger", "bias"))
                    : step.axes.empty() ? QString::number(last)
-                                       : QString::fromStdString(core::axisPlace(step.axes.back(), last));
+                                       : placeText(step.axes.back(), last);
     return feature;
   }
 
-  [[nodiscard]] std::vector<Ledger::Feature> features(const std::vector<Leaf>& leaves, const Order& shown,
+  [[nodiscard]] std::vector<Ledger::Feature> features(const std::vector<FeatureLeaf>& leaves, const Order& shown,
                                                       const Order& rest) const {
     std::vector<Ledger::Feature> all;
     for (const std::size_t place : shown) all.push_back(feature(leaves[place]));
@@ -218,10 +152,10 @@ class LedgerMaker {
 
   core::Evaluator& m_evaluator;
   const Computation& m_computation;
-  Expansion m_expansion;
+  FeatureExpansion m_expansion;
   double m_score = 0.0;
-  std::vector<Leaf> m_rows;
-  std::vector<Leaf> m_columns;
+  std::vector<FeatureLeaf> m_rows;
+  std::vector<FeatureLeaf> m_columns;
   std::vector<double> m_cells;
 };
 
@@ -238,7 +172,7 @@ Ledger ledgerOf(core::Evaluator& evaluator, const Computation& computation, int 
   const auto index = shape.index(offset);
   const auto placeAt = [&](int fromEnd) {
     const auto axis = static_cast<std::size_t>(shape.rank() - fromEnd);
-    return QString::fromStdString(core::axisPlace(entry.axes[axis], index[axis]));
+    return placeText(entry.axes[axis], index[axis]);
   };
   if (shape.rank() >= 2 && entry.axes.size() == static_cast<std::size_t>(shape.rank())) {
     ledger.query = placeAt(2);

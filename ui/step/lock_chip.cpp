@@ -1,8 +1,12 @@
 #include "ui/step/lock_chip.h"
 
+#include "ui/step/place_words.h"
+
+#include "ui/step/stage_picture.h"
 #include "ui/theme/style_parts.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/icon.h"
+#include "ui/widgets/labels.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -26,7 +30,7 @@ QString wordOf(const core::Axis& axis, std::int64_t index) {
   if (isGrid) {
     return QStringLiteral("%1, %2").arg(index / axis.labels->gridColumns).arg(index % axis.labels->gridColumns);
   }
-  const QString word = QString::fromStdString(core::axisPlace(axis, index));
+  const QString word = placeText(axis, index);
   return word.size() <= kLongestWord ? word : word.left(6) + QStringLiteral("…") + word.right(6);
 }
 
@@ -54,17 +58,26 @@ void LockChip::refresh() {
   const bool isThere =
       locked && shown != nullptr && locked->row < shown->rowCount() && locked->column < shown->columnCount();
   if (isThere) {
-    m_row = wordOf(shown->rows, locked->row);
-    m_column = shown->columnCount() > 1 ? wordOf(shown->columns, locked->column) : QString();
-    m_rowRole = roleOf(shown->rows);
-    m_columnRole = roleOf(shown->columns);
-    setAccessibleName(m_column.isEmpty() ? tr("Locked: %1. Release").arg(m_row)
-                                         : tr("Locked: %1 to %2. Release").arg(m_row, m_column));
+    m_row = placeOf(shown->rows, locked->row);
+    m_column = shown->columnCount() > 1 ? placeOf(shown->columns, locked->column) : Place();
+    setAccessibleName(m_column.word.isEmpty() ? tr("Locked: %1. Release").arg(m_row.word)
+                                              : tr("Locked: %1 to %2. Release").arg(m_row.word, m_column.word));
     setToolTip(tr("Release the locked cell (Esc)"));
   }
   setVisible(isThere);
   updateGeometry();
   update();
+}
+
+LockChip::Place LockChip::placeOf(const core::Axis& axis, std::int64_t index) const {
+  const PatchPicture* patches = m_walk.content() == nullptr ? nullptr : m_walk.content()->patches.get();
+  const bool isPatch = patches != nullptr && isPatchAxis(axis, *patches);
+  return {wordOf(axis, index), roleOf(axis), isPatch ? patches->crop(index) : QImage()};
+}
+
+double LockChip::widthOf(const Place& place) const {
+  if (!place.crop.isNull()) return chipSize({place.word, place.role, {}, place.crop}, m_appearance).width();
+  return QFontMetricsF(m_appearance.font(12, 600)).horizontalAdvance(place.word);
 }
 
 void LockChip::changeEvent(QEvent* event) {
@@ -75,9 +88,9 @@ void LockChip::changeEvent(QEvent* event) {
 QSize LockChip::sizeHint() const {
   const QFontMetricsF words(m_appearance.font(12, 600));
   const QFontMetricsF keys(m_appearance.font(11));
-  double width = 2 * m_appearance.px(kPadding) + m_appearance.px(kIcon + kGap) + words.horizontalAdvance(m_row);
-  if (!m_column.isEmpty()) {
-    width += words.horizontalAdvance(kArrow) + words.horizontalAdvance(m_column) + 2 * m_appearance.px(kGap);
+  double width = 2 * m_appearance.px(kPadding) + m_appearance.px(kIcon + kGap) + widthOf(m_row);
+  if (!m_column.word.isEmpty()) {
+    width += words.horizontalAdvance(kArrow) + widthOf(m_column) + 2 * m_appearance.px(kGap);
   }
   width += m_appearance.px(kGap + 10) + keys.horizontalAdvance(kKey);
   return {static_cast<int>(std::ceil(width)), m_appearance.px(kHeight)};
@@ -104,10 +117,20 @@ void LockChip::paintEvent(QPaintEvent*) {
     painter.drawText(QPointF(x, baseline), text);
     x += words.horizontalAdvance(text) + m_appearance.px(kGap);
   };
-  write(m_row, m_rowRole == Role::None ? theme.text : theme.role(m_rowRole).line);
-  if (!m_column.isEmpty()) {
+  const auto show = [&](const Place& place) {
+    if (place.crop.isNull()) {
+      write(place.word, place.role == Role::None ? theme.text : theme.role(place.role).line);
+      return;
+    }
+    const ChipText chip{place.word, place.role, {}, place.crop};
+    const QSizeF size = chipSize(chip, m_appearance);
+    paintChip(painter, QPointF(x, (height() - size.height()) / 2), chip, m_appearance);
+    x += size.width() + m_appearance.px(kGap);
+  };
+  show(m_row);
+  if (!m_column.word.isEmpty()) {
     write(kArrow, theme.text2);
-    write(m_column, m_columnRole == Role::None ? theme.text : theme.role(m_columnRole).line);
+    show(m_column);
   }
   const QRectF key(width() - keyWidth, (height() - m_appearance.px(18)) / 2.0, keyWidth, m_appearance.px(18));
   style::paintBox(painter, key, m_appearance.px(4), theme.surface, theme.strong, m_appearance.px(1));

@@ -4,11 +4,12 @@
 #include "ui/theme/appearance.h"
 
 #include <QAbstractButton>
+#include <QImage>
 
 namespace heed::ui {
 
-/// The words of the locked cell, and the key that releases it: "it → animal  Esc". A click releases it too. Hidden
-/// while nothing is locked.
+/// The words or patches of the locked cell, and the key that releases it: "it → animal  Esc". A click releases it too.
+/// Hidden while nothing is locked.
 class LockChip : public QAbstractButton {
   Q_OBJECT
 
@@ -17,22 +18,28 @@ class LockChip : public QAbstractButton {
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-  [[nodiscard]] QString rowWord() const { return m_row; }
-  [[nodiscard]] QString columnWord() const { return m_column; }
+  [[nodiscard]] QString rowWord() const { return m_row.word; }
+  [[nodiscard]] QString columnWord() const { return m_column.word; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
+  /// A word, or a patch in its place.
+  struct Place {
+    QString word;
+    Role role = Role::None;
+    QImage crop;
+  };
   void refresh();
+  [[nodiscard]] Place placeOf(const core::Axis& axis, std::int64_t index) const;
+  [[nodiscard]] double widthOf(const Place& place) const;
 
   Walk& m_walk;
   Appearance& m_appearance;
-  QString m_row;
-  QString m_column;
-  Role m_rowRole = Role::None;
-  Role m_columnRole = Role::None;
+  Place m_row;
+  Place m_column;
 };
 
 }  // namespace heed::ui

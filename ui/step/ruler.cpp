@@ -1,5 +1,7 @@
 #include "ui/step/ruler.h"
 
+#include "ui/step/place_words.h"
+
 #include "core/base/philox.h"
 #include "ui/tensorview/number_text.h"
 
@@ -74,7 +76,7 @@ std::optional<Ruler> rulerOf(core::Evaluator& evaluator, const Computation& comp
   for (std::int64_t column = 0; column < chances.columnCount(); ++column) {
     const double share = chances.isAllowed(row, column) ? chances.value(row, column) : 0.0;
     if (!std::isfinite(share)) return std::nullopt;
-    ruler.keys.push_back({QString::fromStdString(core::axisPlace(chances.columns, column)), share, 0});
+    ruler.keys.push_back({placeText(chances.columns, column), share, 0});
   }
   const std::int64_t place = chances.base / chances.columnCount() + row;
   ruler.needle = evaluator.value(computation.step(steps.uniform).value).at(place);

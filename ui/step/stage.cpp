@@ -8,6 +8,7 @@
 #include "ui/step/stage_figure.h"
 #include "ui/step/step_figures.h"
 #include "ui/step/step_tools.h"
+#include "ui/step/view_tools.h"
 #include "ui/step/weights_before.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/widgets/icon.h"
@@ -25,6 +26,8 @@ namespace heed::ui {
 namespace {
 
 constexpr QSize kLeastSize(560, 420);
+constexpr double kToolsWidth = 62;
+constexpr double kToolsEdge = 8;
 constexpr double kBracket = 7;  ///< length of the corners that show the keyboard's place
 
 /// Whether a key that lies among those a row can see was taken from it.
@@ -51,6 +54,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
       m_appearance(appearance),
       m_editor(new StageEditor(walk, *this)),
       m_controls(new StageControls(walk, appearance, *this)),
+      m_viewTools(new ViewTools(appearance, *this, {this})),
       m_tools(new StepTools(walk, appearance, *this)),
       m_brush(new MaskBrush(walk, this)),
       m_lift(new KeyLift(walk, this)),
@@ -66,6 +70,13 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&walk, &Walk::cellChanged, this, &Stage::takeFocus);
   connect(&walk, &Walk::insideChanged, this, &Stage::takeInside);
   connect(&walk.focus(), &Focus::cellChanged, this, &Stage::takeFocus);
+  for (const auto signal : {&Walk::weightsChanged, &Walk::patchScoresChanged}) {
+    connect(&walk, signal, this, [this] {
+      if (!m_picture.isPatchPair()) return;
+      takePatches();
+      refresh();
+    });
+  }
   connect(&appearance, &Appearance::changed, this, [this] {
     m_images.clear();
     m_tools->takeStep();
@@ -73,6 +84,12 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   });
   connect(m_editor, &StageEditor::refused, this, &Stage::failed);
   connect(m_controls, &StageControls::allHeadsChosen, this, &Stage::requestHeads);
+  connect(m_viewTools, &ViewTools::copyRequested, this, &Stage::copyRequested);
+  connect(m_viewTools, &ViewTools::exportRequested, this, &Stage::exportRequested);
+  connect(m_controls, &StageControls::overlayChosen, this, [this](OverlayMode mode) {
+    m_picture.overlayMode = mode;
+    refresh();
+  });
   connect(m_tools, &StepTools::refused, this, &Stage::failed);
   connect(m_brush, &MaskBrush::refused, this, &Stage::failed);
   connect(m_lift, &KeyLift::refused, this, &Stage::failed);
@@ -113,7 +130,9 @@ void Stage::takeContent() {
     if (earlier->identicalTo(content->result.values)) earlier.reset();
   }
   const auto layoutFocus = m_picture.layoutFocus;
+  const OverlayMode overlayMode = m_picture.overlayMode;
   m_picture = StagePicture(*content);
+  m_picture.overlayMode = overlayMode;
   m_picture.earlier = std::move(earlier);
   m_picture.earlierAllowed = std::move(earlierAllowed);
   m_picture.layoutFocus = layoutFocus;
@@ -134,6 +153,7 @@ void Stage::takeContent() {
   m_picture.isPaintable = m_tools->mask().isPainting();
   m_picture.isLaterRevealed = content->later && m_walk.isRevealed(content->later->row);
   takeBefore();
+  takePatches();
   takeFocus();
   takeInside();
   requestHeads();
@@ -199,8 +219,13 @@ void Stage::refresh() {
   m_picture.filling = m_picture.content().kind == FrameKind::Product ? m_walk.filling() : std::nullopt;
   m_picture.leastSize = QLocale().language() == QLocale::Chinese ? 12 : 11;
   const double scale = m_appearance.scale();
-  m_picture.controlsWidth = m_controls->width() / scale;
   m_picture.toolsHeight = m_tools->height();
+  // Copy and export stand beside the head, whether they are shown or not: nothing jumps when the pointer comes.
+  m_picture.controlsWidth = m_controls->width() / scale;
+  m_picture.viewToolsWidth = m_picture.isLectureSize ? 0 : kToolsWidth;
+  m_viewTools->setPossible(m_walk.content() != nullptr && !m_picture.isLectureSize);
+  m_viewTools->placeAt(
+      QPoint(width() - m_controls->width() - m_appearance.px(kToolsEdge), m_appearance.px(kToolsEdge)));
   m_layout = layoutStage(m_picture, m_appearance.figureStyle(), QSizeF(width() / scale, height() / scale));
   m_controls->arrange(m_layout);
   m_tools->arrange();
@@ -230,7 +255,9 @@ std::unique_ptr<StageFigure> Stage::figure() const {
   const StepList& list = m_walk.list();
   const int row = m_picture.content().row;
   const QString title = row >= 0 && row < list.count() ? list.row(row).title : tr("Stage");
-  return std::make_unique<StageFigure>(m_picture, title, m_layout.size);
+  QStringList notes;
+  if (const auto& result = m_walk.session().result()) notes = originNotes(figureSource(*result));
+  return std::make_unique<StageFigure>(m_picture, title, m_layout.size, notes);
 }
 
 QRectF Stage::toWidget(const QRectF& design) const {
@@ -291,7 +318,7 @@ void Stage::paintOverlays(QPainter& painter, const FigureStyle& style) const {
 
 /// An eye at the label under the pointer, and a struck one at the keys that are hidden from the row under the focus.
 void Stage::paintEyes(QPainter& painter, const FigureStyle& style) const {
-  if (m_walk.weights() == nullptr || !isTokenAxis(m_picture.result().columns)) return;
+  if (m_walk.weights() == nullptr || !isTokenAxis(m_picture.result().columns) || m_layout.picture) return;
   const StageMatrix& weights = *m_walk.weights();
   for (const StageTarget& target : m_layout.targets) {
     if (target.kind != TargetKind::ColumnLabel) continue;
@@ -304,6 +331,19 @@ void Stage::paintEyes(QPainter& painter, const FigureStyle& style) const {
     paintIcon(painter, QRectF(left, target.area.bottom() - 19, 14, 14),
               isHidden ? QStringLiteral("eyeoff") : QStringLiteral("eye"), style.theme.text2);
   }
+}
+
+void Stage::takePatches() {
+  m_picture.weights.reset();
+  m_picture.scores.reset();
+  m_picture.weightsRow = -1;
+  if (!m_picture.isPatchPair()) return;
+  if (const StageMatrix* weights = m_walk.weights()) {
+    m_picture.weightsRow = m_walk.list().rowOfStep(weights->step);
+    const bool isSeen = m_picture.weightsRow < 0 || m_walk.isRevealed(m_picture.weightsRow);
+    if (isSeen && weights->columnCount() == m_picture.result().columnCount()) m_picture.weights = *weights;
+  }
+  if (m_walk.patchScores() != nullptr) m_picture.scores = *m_walk.patchScores();
 }
 
 void Stage::resizeEvent(QResizeEvent* event) {
@@ -329,6 +369,7 @@ void Stage::focusInEvent(QFocusEvent* event) {
 
 void Stage::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
+  showPictureAlone(false);
   update();
 }
 

@@ -24,6 +24,7 @@ class StageEditor;
 class StageFigure;
 class StepTools;
 class WeightsBefore;
+class ViewTools;
 
 /// The stage of the Step workspace: the step that is walked to, as matrices that meet, with the arithmetic of the cell
 /// under the focus. It writes the focus and edits inputs in place; everything that it shows comes from the walk.
@@ -69,6 +70,9 @@ class Stage : public QWidget {
  Q_SIGNALS:
   /// What the pointer is over, for the status bar; empty over nothing.
   void pointedAt(const QString& sentence);
+  /// The stage is wanted as a picture in the clipboard, or as a file.
+  void copyRequested();
+  void exportRequested();
   /// An edit was refused.
   void failed(const QString& sentence);
 
@@ -83,6 +87,7 @@ class Stage : public QWidget {
   void leaveEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
@@ -95,6 +100,12 @@ class Stage : public QWidget {
   void refresh();
   void announce();
   void requestHeads();
+  /// What the patches give to each other, where the stage shows a picture.
+  void takePatches();
+  void showPictureAlone(bool alone);
+  void pointAtPatch(std::int64_t patch);
+  bool pressPatch(QPointF design);
+  bool isOverPicture() const;
   void paintOverlays(QPainter& painter, const FigureStyle& style) const;
   void paintEyes(QPainter& painter, const FigureStyle& style) const;
 
@@ -131,6 +142,7 @@ class Stage : public QWidget {
   StageImages m_images;
   StageEditor* m_editor;
   StageControls* m_controls;
+  ViewTools* m_viewTools;
   StepTools* m_tools;
   MaskBrush* m_brush;
   KeyLift* m_lift;

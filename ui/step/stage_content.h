@@ -2,8 +2,10 @@
 
 #include "core/exec/arithmetic.h"
 #include "ui/step/step_list.h"
+#include "ui/tensorview/patch_picture.h"
 #include "ui/tensorview/value_scale.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -105,11 +107,12 @@ struct StageContent {
   std::optional<StageMatrix> column;  ///< RowWise: n x 1, the number per row
   QString operation;                  ///< "÷ √4", "− row maximum"; of RowWise and Reduction
   std::vector<PipelineRow> pipeline;
-  std::optional<PipelineRow> later;    ///< of a mask and of scaled scores: the weights that the rows become
-  std::optional<StageMatrix> without;  ///< of scaled scores: the weights had nothing been divided
-  std::int64_t width = 0;              ///< with `without`: the channels of queries and keys
-  std::optional<Pushes> pushes;     ///< Pushes
-  std::optional<WallContent> wall;  ///< Wall
+  std::optional<PipelineRow> later;             ///< of a mask and of scaled scores: the weights that the rows become
+  std::optional<StageMatrix> without;           ///< of scaled scores: the weights had nothing been divided
+  std::int64_t width = 0;                       ///< with `without`: the channels of queries and keys
+  std::optional<Pushes> pushes;                 ///< Pushes
+  std::optional<WallContent> wall;              ///< Wall
+  std::shared_ptr<const PatchPicture> patches;  ///< the picture whose patches are the tokens; null without one
 };
 
 /// Looks the step up in the computation; runs what was not kept. Throws core::Error or core::Cancelled.

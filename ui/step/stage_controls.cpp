@@ -36,6 +36,8 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
       m_heads(new SegmentedControl(appearance, tr("Head"), {}, &stage, SegmentSize::Compact)),
       m_headButton(new QToolButton(&stage)),
       m_kernel(new QToolButton(&stage)),
+      m_overlay(new SegmentedControl(appearance, {}, {}, &stage, SegmentSize::Compact)),
+      m_alone(new QLabel(&stage)),
       m_follows(new Switch(appearance, tr("Show what follows"), &stage)) {
   m_layers->setObjectName(QStringLiteral("stageLayers"));
   m_layerButton->setObjectName(QStringLiteral("stageLayerButton"));
@@ -51,6 +53,11 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
   connect(m_layers, &SegmentedControl::chosen, &m_walk, &Walk::setLayer);
   connect(m_headButton, &QToolButton::clicked, this, [this] { openGrid(*m_headButton); });
   connect(m_layerButton, &QToolButton::clicked, this, [this] { openGrid(*m_layerButton); });
+  m_overlay->setObjectName(QStringLiteral("stageOverlay"));
+  m_overlay->hide();
+  m_alone->hide();
+  connect(m_overlay, &SegmentedControl::chosen, this,
+          [this](int index) { Q_EMIT overlayChosen(static_cast<OverlayMode>(index)); });
   connect(m_follows, &QCheckBox::toggled, this, [this](bool on) { m_walk.setShowsWhatFollows(on); });
   connect(&walk, &Walk::contentChanged, this, [this] {
     const QSignalBlocker blocker(m_follows);
@@ -66,7 +73,7 @@ StageControls::StageControls(Walk& walk, Appearance& appearance, QWidget& stage)
     m_kernel->setFont(m_appearance.font(12));
     setButtonLook(*m_kernel, ButtonLook::Plain);
   });
-  for (QLabel* label : {m_headLabel, m_layerLabel}) {
+  for (QLabel* label : {m_headLabel, m_layerLabel, m_alone}) {
     follow(*label, appearance, [this, label] {
       label->setFont(m_appearance.font(12));
       QPalette palette = label->palette();
@@ -88,6 +95,13 @@ void StageControls::retranslate() {
   m_kernel->setText(tr("Tile by tile"));
   m_kernel->setToolTip(tr("One row as the flash attention kernel computes it: some keys at a time"));
   takeLayers();
+  const int mode = std::max(m_overlay->currentIndex(), 0);
+  m_overlay->setAccessibleName(tr("How the picture is shown"));
+  m_overlay->setSegments({{tr("Spotlight"), tr("Strong patches in colour, weak ones veiled")},
+                          {tr("Overlay"), tr("The map over the picture in grey")},
+                          {tr("Map"), tr("The map alone")}});
+  m_overlay->setCurrentIndex(mode);
+  m_alone->setText(tr("Space: picture alone"));
   takeHeads();
 }
 
@@ -202,13 +216,34 @@ void StageControls::arrange(const StageLayout& layout) {
   m_kernel->setVisible(hasKernel());
   const QSize kernel = m_kernel->sizeHint();
   m_kernel->setGeometry(left - kernel.width(), m_appearance.px(kUpper), kernel.width(), m_appearance.px(24));
+  arrangePicture(layout);
   m_follows->setVisible(layout.followSwitch.has_value() && !isLecture);
   if (!layout.followSwitch) return;
   const QSize wanted = m_follows->sizeHint();
   const double scale = m_appearance.scale();
-  m_follows->setGeometry(static_cast<int>(layout.followSwitch->x() * scale),
-                         static_cast<int>(layout.followSwitch->y() * scale) - wanted.height() / 2, wanted.width(),
-                         wanted.height());
+  // Beside the choice of overlays, where there is one.
+  const int follows = m_overlay->isHidden() ? static_cast<int>(layout.followSwitch->x() * scale)
+                                            : m_overlay->geometry().right() + m_appearance.px(14);
+  m_follows->setGeometry(follows, static_cast<int>(layout.followSwitch->y() * scale) - wanted.height() / 2,
+                         wanted.width(), wanted.height());
+}
+
+/// The choice of overlays under the picture, and what Space does where there is room for it.
+void StageControls::arrangePicture(const StageLayout& layout) {
+  const bool hasOverlay = layout.overlaySwitch.has_value() && !m_appearance.isLectureSize();
+  m_overlay->setVisible(hasOverlay);
+  m_alone->setVisible(false);
+  if (!hasOverlay) return;
+  const double scale = m_appearance.scale();
+  const QSize size = m_overlay->sizeHint();
+  const QPoint at((*layout.overlaySwitch * scale).toPoint());
+  m_overlay->setGeometry(QRect(at, size));
+  const PlacedMatrix* map = layout.placed(StagePart::Result);
+  const QSize hint = m_alone->sizeHint();
+  const int left = at.x() + size.width() + m_follows->sizeHint().width() + 2 * m_appearance.px(14);
+  const double edge = map != nullptr ? map->area().left() * scale : m_stage.width();
+  m_alone->setVisible(left + hint.width() < edge);
+  m_alone->setGeometry(left, at.y() + (size.height() - hint.height()) / 2, hint.width(), hint.height());
 }
 
 void StageControls::openGrid(const QToolButton& below) {

@@ -31,11 +31,14 @@ class StageControls : public QObject {
  Q_SIGNALS:
   /// All heads side by side, or one again.
   void allHeadsChosen(bool all);
+  /// How the picture shows the weights.
+  void overlayChosen(OverlayMode mode);
 
  private:
   void takeHeads();
   void takeLayers();
   void chooseHead(int index);
+  void arrangePicture(const StageLayout& layout);
   void showAllHeads(bool all);
   void openGrid(const QToolButton& below);
   [[nodiscard]] bool hasHeads() const;
@@ -53,9 +56,11 @@ class StageControls : public QObject {
   SegmentedControl* m_layers;  ///< up to four layers
   QToolButton* m_layerButton;  ///< more: opens the pictures of all layers and heads
   QLabel* m_headLabel;
-  SegmentedControl* m_heads;  ///< up to four heads
-  QToolButton* m_headButton;  ///< more: opens their pictures
-  QToolButton* m_kernel;      ///< at attention: tile by tile
+  SegmentedControl* m_heads;    ///< up to four heads
+  QToolButton* m_headButton;    ///< more: opens their pictures
+  QToolButton* m_kernel;        ///< at attention: tile by tile
+  SegmentedControl* m_overlay;  ///< of a picture
+  QLabel* m_alone;              ///< that Space shows it alone
   Switch* m_follows;
   std::int64_t m_shownHeads = 0;
   int m_shownLayers = 0;

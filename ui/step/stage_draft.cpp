@@ -54,9 +54,9 @@ StageMetrics StageMetrics::of(const StagePicture& picture, QSizeF size) {
   metrics.leastCell = std::floor(30 * scale);
   metrics.mostCell = std::floor(36 * scale);
   metrics.leastNumberWidth = std::floor(66 * scale);
-  metrics.labelSize = std::round(screen * kLectureLabel);
-  metrics.smallSize = metrics.leastSize = std::round(screen * kLectureLabel);
-  metrics.numberSize = std::round(screen * kLectureNumber);
+  metrics.labelSize = std::max(std::round(screen * kLectureLabel), picture.leastSize);
+  metrics.smallSize = metrics.leastSize = metrics.labelSize;
+  metrics.numberSize = std::max(std::round(screen * kLectureNumber), picture.leastSize);
   metrics.lineScale = 1.5;
   metrics.top = std::floor(156 * scale);
   metrics.gap = std::floor(30 * scale);
@@ -69,6 +69,7 @@ StageDraft::StageDraft(const StagePicture& shown, const FigureStyle& figureStyle
   layout.size = size;
   layout.lineScale = metrics.lineScale;
   layout.leastSize = metrics.leastSize;
+  if (metrics.isLectureSize) layout.leastText = metrics.leastSize;
 }
 
 double StageDraft::text(QPointF baseline, const QString& written, const TextStyle& textStyle, Qt::Alignment alignment) {
@@ -210,9 +211,11 @@ void StageDraft::outline(const QRectF& area, const QColor& color) {
 }
 
 void StageDraft::tab(QPointF centre, const std::string& name, const QColor& color) {
-  const double side = metrics.isLectureSize ? 20 : kTabSide;
+  constexpr double kLetterShare = 0.79;
+  // Its letter is no smaller than other text on paper either.
+  const double side = std::max(metrics.isLectureSize ? 20 : kTabSide, picture.leastSize / kLetterShare);
   const QString letter = partsOf(name).main;
-  const TextStyle letters = words(std::max(side * 0.79, 11.0), color, 700);
+  const TextStyle letters = words(std::max(side * kLetterShare, 11.0), color, 700);
   const double wide = letter.size() > 1 ? std::max(side, measure(letter, letters) + 4) : side;
   box(QRectF(centre.x() - wide / 2, centre.y() - side / 2, wide, side), color, 1.5 / metrics.lineScale, 3,
       theme().surface);

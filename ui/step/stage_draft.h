@@ -121,6 +121,17 @@ void layoutOneStep(StageDraft& draft, const Pushes& pushes, const BandPlan& colu
                    double rowHeight);
 /// The end of the gradient at a choice.
 void layoutWall(StageDraft& draft);
+/// The picture with what the query patch gives to the others, beside an even map of all pairs.
+void layoutPatches(StageDraft& draft);
+/// The strongest keys of the row below them, their scores split by feature group. Where there is little height its rows
+/// are lower, and the weights are left to the spotlight.
+struct PatchStripForm {
+  double row = 22;
+  bool hasWeights = true;
+};
+[[nodiscard]] double patchStripHeight(const StagePicture& picture, const PatchStripForm& form);
+/// `upper` is its upper edge.
+void layoutPatchStrip(StageDraft& draft, double left, double upper, const PatchStripForm& form);
 /// The step in every head, side by side.
 void layoutHeads(StageDraft& draft);
 /// A row of attention as the kernel computes it, some keys at a time.

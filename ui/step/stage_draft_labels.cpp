@@ -16,8 +16,9 @@ constexpr double kDieMargin = 4;        ///< around a die, for pointing
 constexpr double kColumnLabelGap = 22;  ///< between a column's word and its matrix
 
 /// The labels with the most letters: one of them is the widest, and measuring all of a long text takes long.
-std::vector<ShownLabel> longestLabels(const core::Axis& axis, std::int64_t count) {
+std::vector<ShownLabel> longestLabels(const StagePicture& picture, const core::Axis& axis, std::int64_t count) {
   constexpr std::size_t kMeasured = 8;
+  if (picture.patchesOf(axis) != nullptr) return {picture.label(axis, 0)};
   if (!hasWords(axis)) return {};
   const std::vector<std::string>& names = axis.labels->names;
   std::vector<std::size_t> order(std::min(names.size(), static_cast<std::size_t>(count)));
@@ -44,17 +45,17 @@ ColumnLabelMode StageDraft::labelMode(const std::vector<ShownLabel>& labels, dou
 }
 
 double StageDraft::rowLabelWidth(const core::Axis& axis, std::int64_t count) const {
-  if (!hasWords(axis)) return 44;
+  if (!picture.hasLabels(axis)) return 44;
   double widest = 0;
-  for (const ShownLabel& label : longestLabels(axis, count)) {
+  for (const ShownLabel& label : longestLabels(picture, axis, count)) {
     widest = std::max(widest, makeLabel(label, style, metrics.labelSize).width);
   }
   return (metrics.isLectureSize ? 32 : kRowLabelGap - 2) + widest;
 }
 
 double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const {
-  if (!hasWords(axis)) return 20;
-  const std::vector<ShownLabel> labels = longestLabels(axis, count);
+  if (!picture.hasLabels(axis)) return 20;
+  const std::vector<ShownLabel> labels = longestLabels(picture, axis, count);
   double widest = 0;
   double tallest = 0;
   for (const ShownLabel& shown : labels) {
@@ -96,13 +97,16 @@ void StageDraft::columnLabel(const Band& band, double upper, const core::Axis& a
     text({x, upper - kIndexGap}, QString::number(band.place), digits(metrics.leastSize, color, isFocus ? 600 : 400),
          Qt::AlignHCenter);
   }
-  if (!hasWords(axis)) return;
+  if (!picture.hasLabels(axis)) return;
   const QString role = focusRole == core::Role::Key && !metrics.isLectureSize ? QStringLiteral("k") : QString();
-  PlacedLabel label = makeLabel(placeLabel(axis, band.place), style, metrics.labelSize,
+  PlacedLabel label = makeLabel(picture.label(axis, band.place), style, metrics.labelSize,
                                 isFocus ? std::optional(focusRole) : std::nullopt, role);
   label.chip = isFocus;
   const double lower = upper - (metrics.isLectureSize ? 12 : kColumnLabelGap);
-  if (mode == ColumnLabelMode::Stacked) {
+  if (label.label.isCrop()) {
+    if (!isFocus && band.size() < label.width + 2) return;
+    label.anchor = {x - label.width / 2, lower - label.descent};
+  } else if (mode == ColumnLabelMode::Stacked) {
     label.form = LabelForm::Stacked;
     label.anchor = {x, lower - 2};
     label.anchor.ry() -= label.area(style).boundingRect().height();
@@ -140,7 +144,9 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
   const bool hasRoomForAll = columns.all().front().size() >= narrowest && columns.all().back().size() >= narrowest;
   const double pitch = pitchOf(columns);
   std::vector<ShownLabel> labels;
-  if (hasWords(axis)) {
+  if (picture.patchesOf(axis) != nullptr) {
+    labels.push_back(picture.label(axis, 0));
+  } else if (hasWords(axis)) {
     for (const Band& band : columns.all()) {
       if (hasRoomForAll || band.size() >= room) labels.push_back(placeLabel(axis, band.place));
       if (labels.size() > 400) break;
@@ -174,9 +180,11 @@ void StageDraft::columnLabelsBelow(const Bands& columns, double lower, const cor
     if (band.size() < 17) continue;
     const double x = band.centre();
     text({x, lower + 12}, QString::number(band.place), digits(metrics.leastSize, theme().text3), Qt::AlignHCenter);
-    if (!hasWords(axis)) continue;
-    PlacedLabel label = makeLabel(placeLabel(axis, band.place), style, metrics.smallSize);
-    if (isStackable(label.label.text)) {
+    if (!picture.hasLabels(axis)) continue;
+    PlacedLabel label = makeLabel(picture.label(axis, band.place), style, metrics.smallSize);
+    if (label.label.isCrop()) {
+      label.anchor = {x - label.width / 2, lower + 18 + label.ascent};
+    } else if (isStackable(label.label.text)) {
       label.form = LabelForm::Stacked;
       label.anchor = {x, lower + 18};
     } else {
@@ -207,9 +215,10 @@ void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis
            digits(metrics.leastSize, color, isFocus ? 600 : 400), Qt::AlignRight);
     }
     if (isFlagged) layout.triangles.emplace_back(rightEdge - kRowLabelGap - 10, y - 6, 12, 12);
-    if (!hasWords(axis)) continue;
+    const bool isCrop = picture.patchesOf(axis) != nullptr;
+    if (!picture.hasLabels(axis) || (isCrop && !isFocus && band.size() < cropSide(metrics.labelSize))) continue;
     const QString role = focusRole == core::Role::Query && !metrics.isLectureSize ? QStringLiteral("q") : QString();
-    PlacedLabel label = makeLabel(placeLabel(axis, band.place), style, metrics.labelSize,
+    PlacedLabel label = makeLabel(picture.label(axis, band.place), style, metrics.labelSize,
                                   isFocus ? std::optional(focusRole) : std::nullopt, role);
     label.chip = isFocus;
     const double indexRoom = measure(QString::number(band.place), digits(metrics.leastSize, color));

@@ -50,7 +50,12 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
     setCursor(m_lift->isLifted() ? Qt::ClosedHandCursor : Qt::PointingHandCursor);
     return;
   }
-  pointAt(toDesign(event->position()));
+  const QPointF design = toDesign(event->position());
+  pointAt(design);
+  if (const auto patch = m_layout.picture ? m_layout.picture->patchAt(design) : std::nullopt) {
+    pointAtPatch(*patch);
+    return;
+  }
   if (m_picture.isLocked && m_pointed && !isUnfilled(*m_pointed)) {
     const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
     const Focus::Cell cell = m_pointed->cell;
@@ -113,7 +118,7 @@ void Stage::mousePressEvent(QMouseEvent* event) {
   setFocus(Qt::MouseFocusReason);
   if (event->button() != Qt::LeftButton) return;
   const QPointF design = toDesign(event->position());
-  if (pressTarget(design)) return;
+  if (pressTarget(design) || pressPatch(design)) return;
   const auto hit = m_layout.cellAt(design);
   if (!hit) {
     if (const auto cell = hiddenWeightAt(design)) changeChips(true, *cell);
@@ -207,7 +212,7 @@ bool Stage::event(QEvent* event) {
         key.matches(QKeySequence::Copy) || key.key() == Qt::Key_Left || key.key() == Qt::Key_Right ||
         key.key() == Qt::Key_Up || key.key() == Qt::Key_Down ||
         (key.key() == Qt::Key_Escape && (m_editor->isPressed() || m_brush->isPainting() || m_lift->isPressed())) ||
-        (key.key() == Qt::Key_Space && m_picture.isPaintable && m_picture.focus);
+        (key.key() == Qt::Key_Space && (isOverPicture() || (m_picture.isPaintable && m_picture.focus)));
     if ((isOwn && key.modifiers() == Qt::NoModifier) || key.matches(QKeySequence::Copy) ||
         (isTyping && isPrintable(key))) {
       event->accept();
@@ -218,6 +223,10 @@ bool Stage::event(QEvent* event) {
 }
 
 void Stage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Space && isOverPicture()) {
+    if (!event->isAutoRepeat()) showPictureAlone(true);
+    return;
+  }
   if (handleCellKey(*event) || handleCommandKey(*event)) return;
   if (isPrintable(*event)) {
     const qint64 now = QDateTime::currentMSecsSinceEpoch();

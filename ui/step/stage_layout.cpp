@@ -8,6 +8,9 @@ namespace heed::ui {
 
 namespace {
 
+constexpr double kScriptShare = 0.7;  ///< of subscripts in the formula
+constexpr double kNarrow = 11;        ///< of numbers in narrow cells
+
 /// A hollow corner at each number that a person put in the place of a computed one.
 void markReplaced(StageDraft& draft) {
   const PlacedMatrix* result = draft.layout.placed(StagePart::Result);
@@ -32,8 +35,11 @@ double originWidth(const StageDraft& draft) {
 /// Under the head control, where figures have it under their title.
 void placeOrigin(StageDraft& draft) {
   if (originWidth(draft) == 0) return;
-  const double y = draft.picture.controlsWidth > 0 ? 52 : 26;
-  draft.text({draft.width() - 16, y}, draft.picture.origin, originStyle(draft), Qt::AlignRight);
+  const bool isUnder = draft.picture.controlsWidth > 0;
+  // Under the controls stands the name of the map; the status line says the origin, too.
+  if (isUnder && draft.picture.isPatchPair()) return;
+  const double right = draft.width() - 16 - (isUnder ? 0 : draft.picture.viewToolsWidth);
+  draft.text({right, isUnder ? 52.0 : 26.0}, draft.picture.origin, originStyle(draft), Qt::AlignRight);
 }
 
 /// The formula at the upper left; one that is too wide is set smaller, and left out where it would not be read.
@@ -46,7 +52,10 @@ void placeFormula(StageDraft& draft) {
   const std::string& tex = isLecture ? draft.picture.formula.brief : draft.picture.formula.tex;
   if (tex.empty()) return;
   const QPointF at(draft.metrics.left, isLecture ? 8 : 11);
-  const double room = draft.width() - at.x() - std::max(draft.picture.controlsWidth, originWidth(draft)) - 16;
+  double room = draft.width() - at.x() - std::max(draft.picture.controlsWidth, originWidth(draft)) -
+                draft.picture.viewToolsWidth - 16;
+  // Beside it stands the name of the map.
+  if (draft.picture.isPatchPair()) room = std::min(room, draft.width() / 2 - at.x());
   const double lecture = draft.metrics.lecture;
   for (double size = isLecture ? std::round(kLectureSize * lecture) : kSize; size >= kLeastSize; size -= 1) {
     const FormulaLayout formula(tex, draft.style, size, stageFormulaOptions());
@@ -80,6 +89,10 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
     layoutTiles(draft);
     return std::move(draft.layout);
   }
+  if (picture.isPatchPair()) {
+    layoutPatches(draft);
+    return std::move(draft.layout);
+  }
   switch (picture.content().kind) {
     case FrameKind::Product:
       layoutProduct(draft);
@@ -103,6 +116,15 @@ StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, Q
   markReplaced(draft);
   layoutChips(draft);
   return std::move(draft.layout);
+}
+
+std::optional<std::int64_t> PlacedPicture::patchAt(QPointF position) const {
+  if (!grid.contains(position) || rows < 1 || columns < 1) return std::nullopt;
+  const auto place = [](double at, double length, std::int64_t count) {
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(at / length * static_cast<double>(count)), 0, count - 1);
+  };
+  return place(position.y() - grid.top(), grid.height(), rows) * columns +
+         place(position.x() - grid.left(), grid.width(), columns);
 }
 
 std::optional<StageLayout::Hit> StageLayout::cellAt(QPointF position) const {
@@ -130,6 +152,19 @@ const PlacedMatrix* StageLayout::placed(StagePart part) const {
     if (best == nullptr || matrix.rows.all().size() > best->rows.all().size()) best = &matrix;
   }
   return best;
+}
+
+double StageLayout::smallestText() const {
+  double least = formula ? formula->size * kScriptShare : 1e3;
+  for (const StageText& text : texts) least = std::min(least, text.style.size);
+  for (const PlacedLabel& label : labels) {
+    if (!label.label.isCrop()) least = std::min(least, label.style.size);
+  }
+  for (const PlacedMatrix& matrix : matrices) {
+    const bool hasNumbers = !matrix.isMap && matrix.numberSize > 0 && !matrix.isEmptyFrame;
+    if (hasNumbers) least = std::min(least, leastText > 0 ? matrix.numberSize : std::min(matrix.numberSize, kNarrow));
+  }
+  return least;
 }
 
 std::optional<QRectF> StageLayout::cellArea(const PlacedMatrix& matrix, Focus::Cell cell) const {

@@ -93,6 +93,24 @@ struct StageLegend {
   bool isSigned = false;
 };
 
+/// The picture beside a map of pairs of patches.
+struct PlacedPicture {
+  QRectF whole;  ///< with what no patch covers
+  QRectF grid;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+
+  [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF position) const;
+};
+
+/// A patch that stands somewhere else than in its picture.
+struct StageCrop {
+  std::int64_t patch = 0;
+  QRectF area;
+  QColor line;
+  double width = 1;
+};
+
 /// Where everything on the stage stands for a size: computed, never typed in.
 struct StageLayout {
   QSizeF size;
@@ -112,9 +130,13 @@ struct StageLayout {
   double leastSize = 11;                    ///< of text
   std::optional<double> running;            ///< what was added up so far in the cell under the focus
   std::optional<std::int64_t> runningTerm;  ///< the product that was added last; none where several were
+  double leastText = 0;                     ///< nothing is written smaller; 0 where numbers may shrink in narrow cells
   std::vector<StageTarget> targets;
   std::optional<PlacedFormula> formula;
-  std::optional<QPointF> followSwitch;  ///< where the switch "Show what follows" stands: left, centre
+  std::optional<PlacedPicture> picture;
+  std::vector<StageCrop> crops;
+  std::optional<QPointF> overlaySwitch;  ///< where the choice of overlays stands: left, upper
+  std::optional<QPointF> followSwitch;   ///< where the switch "Show what follows" stands: left, centre
 
   struct Hit {
     StagePart part = StagePart::Result;
@@ -124,6 +146,8 @@ struct StageLayout {
   [[nodiscard]] std::optional<Hit> cellAt(QPointF position) const;
   [[nodiscard]] const StageTarget* targetAt(QPointF position) const;
   [[nodiscard]] const PlacedMatrix* placed(StagePart part) const;
+  /// The size of the smallest text that stands on it.
+  [[nodiscard]] double smallestText() const;
   /// The box of a cell of the result; nothing where it is folded away.
   [[nodiscard]] std::optional<QRectF> cellArea(const PlacedMatrix& matrix, Focus::Cell cell) const;
 };

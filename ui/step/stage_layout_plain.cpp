@@ -237,7 +237,11 @@ class OperationSetter {
 
   /// What an operand is, over it: its place, or the step that it comes from.
   void caption(const core::ArithmeticLine& line, const core::ExplainedFactor& factor, double wide) {
+    const std::string& axis = m_draft.picture.cell()->arithmetic.axis;
+    const bool isFeature =
+        axis == core::toString(core::AxisMeaning::Feature) || axis == core::toString(core::AxisMeaning::Channel);
     QString name = QString::fromStdString(line.place);
+    if (isFeature) name = featureWord(name);
     if (!m_hasPlaces) {
       const StageMatrix* matrix = matrixOf(factor.step);
       name = matrix == nullptr ? QString() : matrix->name;

@@ -139,12 +139,13 @@ void StagePainter::paint(QPainter& painter) const {
   painter.scale(m_style.unit, m_style.unit);
   for (const PlacedMatrix& placed : m_layout.matrices) paintMatrix(painter, placed);
   painter.setRenderHint(QPainter::Antialiasing, true);
-  paintLegends(painter);
-  paintLines(painter);
-  paintBoxes(painter);
   FigureStyle design = m_style;
   design.unit = 1;
   design.outline = 1.5 * m_layout.lineScale;
+  paintPicture(painter, design);
+  paintLegends(painter);
+  paintLines(painter);
+  paintBoxes(painter);
   paintFormula(painter, design);
   for (const PlacedLabel& label : m_layout.labels) paintLabel(painter, label, design);
   for (const StageText& text : m_layout.texts) {
@@ -181,7 +182,7 @@ void StagePainter::paintMatrix(QPainter& painter, const PlacedMatrix& placed) co
 
 void StagePainter::paintMap(QPainter& painter, const PlacedMatrix& placed) const {
   const double ratio = painter.device() != nullptr ? painter.device()->devicePixelRatioF() : 1.0;
-  const double factor = m_style.unit * ratio;
+  const double factor = m_style.imageResolution > 0 ? m_style.unit * m_style.imageResolution : m_style.unit * ratio;
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
   for (const Run& rows : runsOf(placed.rows)) {
     for (const Run& columns : runsOf(placed.columns)) {
@@ -267,7 +268,9 @@ void StagePainter::paintNumber(QPainter& painter, const PlacedMatrix& placed, co
   if (placed.numberSize <= 0 || row.size() < kNumberHeight) return;
   const bool isFocus = isFocusCell(placed, row, column);
   if (placed.showsFocusOnly && !isFocus) return;
-  const double size = column.size() < kNarrowNumber ? std::min(placed.numberSize, kNarrowSize) : placed.numberSize;
+  const double size = column.size() < kNarrowNumber
+                          ? std::min(placed.numberSize, std::max(kNarrowSize, m_layout.leastText))
+                          : placed.numberSize;
   const QString text = fittingNumber(placed, row, column, size);
   if (text.isEmpty()) return;
   QColor color = placed.isPlain ? m_style.theme.text : textOn(ground, m_style.theme);

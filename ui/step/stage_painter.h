@@ -22,6 +22,8 @@ class StageImages {
   /// A part of the map of a placed matrix in `pixels`.
   [[nodiscard]] QImage image(const StagePicture& picture, const PlacedMatrix& placed, const MapPart& part,
                              const FigureStyle& style, QSize pixels);
+  /// The picture as a mode shows it, `width` pixels wide.
+  [[nodiscard]] QImage picture(const PatchPicture& patches, OverlayMode mode, int width);
   void clear() { m_images.clear(); }
   /// How many were made so far; hovering makes none.
   [[nodiscard]] int madeCount() const { return m_madeCount; }
@@ -50,6 +52,7 @@ class StagePainter {
                                       double size) const;
   [[nodiscard]] QString forwardNumber(const PlacedMatrix& placed, const Band& row, const Band& column) const;
   void paintMask(QPainter& painter, const PlacedMatrix& placed) const;
+  void paintPicture(QPainter& painter, const FigureStyle& design) const;
   void paintFormula(QPainter& painter, const FigureStyle& design) const;
   void paintLegends(QPainter& painter) const;
   void paintLines(QPainter& painter) const;

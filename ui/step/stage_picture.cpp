@@ -11,6 +11,8 @@ namespace heed::ui {
 namespace {
 
 constexpr std::size_t kWideOthers = 5;
+/// Fewer patches have rows and columns with crops and numbers of their own.
+constexpr std::int64_t kMostLabelledPatches = 24;
 
 /// A limit that reads well: 9 for 8.77, .3 for .21.
 double niceLimit(double largest) {
@@ -60,8 +62,8 @@ StagePicture::StagePicture(StageContent content) : m_content(std::move(content))
   if (m_content.without) setGhost(m_content.without, QCoreApplication::translate("Stage", "without"), false);
 }
 
-void StagePicture::setGhost(std::optional<StageMatrix> weights, QString caption, bool hasButtons) {
-  m_ghost = std::move(weights);
+void StagePicture::setGhost(std::optional<StageMatrix> ghost, QString caption, bool hasButtons) {
+  m_ghost = std::move(ghost);
   m_ghostCaption = std::move(caption);
   m_hasGhostButtons = hasButtons;
 }
@@ -222,6 +224,34 @@ bool StagePicture::isFilled(std::int64_t row, std::int64_t column) const {
   return heed::ui::isFilled(*filling, *focus, {row, column}, result().columnCount(), result().rowCount());
 }
 
+const PatchPicture* StagePicture::patchesOf(const core::Axis& axis) const {
+  const auto& patches = m_content.patches;
+  return patches != nullptr && isPatchAxis(axis, *patches) ? patches.get() : nullptr;
+}
+
+bool StagePicture::hasLabels(const core::Axis& axis) const {
+  return hasWords(axis) || patchesOf(axis) != nullptr;
+}
+
+ShownLabel StagePicture::label(const core::Axis& axis, std::int64_t place) const {
+  if (const PatchPicture* patches = patchesOf(axis)) return {{}, {}, false, patches->crop(place)};
+  return placeLabel(axis, place);
+}
+
+bool isPatchPair(const StageContent& content) {
+  const StageMatrix& shown = content.result;
+  const PatchPicture* patches = content.patches.get();
+  const bool isFrame = content.kind == FrameKind::Product || content.kind == FrameKind::RowWise;
+  return isFrame && patches != nullptr && isPatchAxis(shown.rows, *patches) && isPatchAxis(shown.columns, *patches) &&
+         patches->count() > kMostLabelledPatches && shown.rowCount() == patches->count() &&
+         shown.columnCount() == patches->count();
+}
+
+bool isPatchAxis(const core::Axis& axis, const PatchPicture& patches) {
+  return axis.labels != nullptr && axis.labels->gridColumns > 0 && axis.labels->gridRows == patches.rows() &&
+         axis.labels->gridColumns == patches.columns();
+}
+
 bool isTokenAxis(const core::Axis& axis) {
   switch (axis.meaning) {
     case core::AxisMeaning::Query:
@@ -239,10 +269,6 @@ bool isTokenAxis(const core::Axis& axis) {
 
 bool hasWords(const core::Axis& axis) {
   return axis.labels != nullptr && !axis.labels->names.empty();
-}
-
-QString placeText(const core::Axis& axis, std::int64_t place) {
-  return QString::fromStdString(core::axisPlace(axis, place));
 }
 
 ShownLabel placeLabel(const core::Axis& axis, std::int64_t place) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "ui/step/flow_runs.h"
+#include "ui/step/patch_scores.h"
+#include "ui/step/place_words.h"
 #include "ui/step/softmax_backward.h"
 #include "ui/step/stage_content.h"
 #include "ui/step/stage_formula.h"
 #include "ui/step/sub_steps.h"
 #include "ui/step/tile_content.h"
 #include "ui/tensorview/axis_labels.h"
+#include "ui/tensorview/patch_painter.h"
 
 #include <optional>
 #include <vector>
@@ -33,6 +36,9 @@ enum class StagePart {
   Behind,  ///< Wall: what no gradient reaches
   Tile,    ///< of attention tile by tile; see TileMatrix
 };
+
+/// Whether query patches meet key patches, too many for a number each: the stage shows the picture beside an even map.
+[[nodiscard]] bool isPatchPair(const StageContent& content);
 
 /// Everything that is drawn of one step, as plain data: the matrices, the cell under the focus, and what may be seen.
 class StagePicture {
@@ -87,12 +93,26 @@ class StagePicture {
   QString origin;                       ///< where the weights come from: "weights set by hand"
   double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
   double toolsHeight = 0;               ///< taken at the foot by it
+  double viewToolsWidth = 0;            ///< taken at the upper right by copy and export, left of the head control
   core::Tensor earlierAllowed;          ///< the mask of these
   std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
   double leastSize = 11;                ///< of text: 12 in Chinese
   int decimals = 2;
   bool isLectureSize = false;
-  int tile = 0;  ///< the last of tiles() that was gone through
+  int tile = 0;                        ///< the last of tiles() that was gone through
+  std::optional<StageMatrix> weights;  ///< of the head, for the spotlight; none where they are not to be seen yet
+  int weightsRow = -1;                 ///< their step, as the list counts
+  std::optional<PatchScores> scores;   ///< of the row under the focus
+  OverlayMode overlayMode = OverlayMode::Spotlight;
+  bool isPictureAlone = false;  ///< the picture without marks
+
+  /// The picture whose patches are the places of an axis; null for words and numbers.
+  [[nodiscard]] const PatchPicture* patchesOf(const core::Axis& axis) const;
+  /// Whether the picture stands beside an even map.
+  [[nodiscard]] bool isPatchPair() const { return m_heads.empty() && heed::ui::isPatchPair(m_content); }
+  /// Whether the places of an axis have names or crops, and the label of one.
+  [[nodiscard]] bool hasLabels(const core::Axis& axis) const;
+  [[nodiscard]] ShownLabel label(const core::Axis& axis, std::int64_t place) const;
 
  private:
   StageContent m_content;
@@ -112,11 +132,12 @@ class StagePicture {
 
 /// Whether an axis stands for words that a person typed, patches or nodes, rather than channels.
 [[nodiscard]] bool isTokenAxis(const core::Axis& axis);
+/// Whether its places are the patches of this picture.
+[[nodiscard]] bool isPatchAxis(const core::Axis& axis, const PatchPicture& patches);
 /// Whether its places have names.
 [[nodiscard]] bool hasWords(const core::Axis& axis);
 /// The label of a place; without a name it is its index.
 [[nodiscard]] ShownLabel placeLabel(const core::Axis& axis, std::int64_t place);
-[[nodiscard]] QString placeText(const core::Axis& axis, std::int64_t place);
 
 /// Red, green and so on of what an axis holds: queries are the query's colour, keys the key's.
 [[nodiscard]] core::Role axisRole(const core::Axis& axis, core::Role otherwise);

@@ -182,7 +182,6 @@ QString StepBar::countText() const {
   const Computation& result = *m_walk.session().result();
   if (const auto picture = patchedPicture(result.document())) {
     const core::PatchGrid& grid = picture->grid;
-    if (isNarrow()) return tr("%1 × %2 patches").arg(grid.columns).arg(grid.rows);
     return tr("%1 × %2, %3 × %4 patches, %5 tokens")
         .arg(grid.width)
         .arg(grid.height)

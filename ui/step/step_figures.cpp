@@ -1,8 +1,11 @@
 #include "ui/step/step_figures.h"
 
+#include "ui/step/place_words.h"
+
 #include "core/base/error.h"
 #include "ui/import/import_file.h"
 #include "ui/step/stage_content.h"
+#include "ui/step/stage_figure.h"
 #include "ui/tensorview/row_bars.h"
 
 #include <QCoreApplication>
@@ -67,25 +70,26 @@ QStringList notesOf(const FigureSource& source, int position, std::int64_t head,
       notes << Words::tr("%1 %2 of %3").arg(meaningWord(step.axes[i].meaning)).arg(index[i]).arg(leading[axis]);
     }
   }
-  if (const QString origin = originOfWeights(source.lowered); saysOrigin && !origin.isEmpty()) notes << origin;
-  if (source.replacedCount == 1) notes << Words::tr("1 number replaced by hand");
-  if (source.replacedCount > 1) notes << Words::tr("%1 numbers replaced by hand").arg(source.replacedCount);
-  return notes;
+  QStringList origins = originNotes(source);
+  // What a person replaced is always said.
+  if (!saysOrigin) origins.removeAll(originOfWeights(source.lowered));
+  return notes + origins;
 }
 
 std::optional<std::int64_t> inside(const std::optional<std::int64_t>& place, std::int64_t count) {
   return place && *place >= 0 && *place < count ? place : std::nullopt;
 }
 
-MatrixOptions matrixOptions(const FigureSource& source, const StageMatrix& matrix, const FigureChoice& choice) {
+MatrixOptions matrixOptions(const FigureSource& source, const StageMatrix& matrix, const FigureChoice& choice,
+                            const PatchPicture* patches) {
   const core::Step& step = stepAt(source, matrix.step);
   const bool isPair =
       matrix.rows.meaning == core::AxisMeaning::Query && matrix.columns.meaning == core::AxisMeaning::Key;
   MatrixOptions options;
   options.title = choice.title.isEmpty() ? translated(step.caption) : choice.title;
   options.titleRole = choice.title.isEmpty() ? step.role : core::Role::None;
-  options.rowLabels = axisLabels(matrix.rows, matrix.rowCount());
-  options.columnLabels = axisLabels(matrix.columns, matrix.columnCount());
+  options.rowLabels = axisLabels(matrix.rows, matrix.rowCount(), patches);
+  options.columnLabels = axisLabels(matrix.columns, matrix.columnCount(), patches);
   options.rowAxis = meaningWord(matrix.rows.meaning);
   options.columnAxis = meaningWord(matrix.columns.meaning);
   options.rowRole = isPair ? Role::Query : Role::None;
@@ -131,10 +135,9 @@ std::shared_ptr<const Figure> rowBars(const FigureSource& source, const StageMat
                                       const FigureChoice& choice) {
   const std::int64_t row = inside(choice.row, matrix.rowCount()).value_or(0);
   RowBarsOptions options;
-  options.title = choice.title.isEmpty()
-                      ? Words::tr("Weights of \"%1\"").arg(QString::fromStdString(core::axisPlace(matrix.rows, row)))
-                      : choice.title;
-  options.labels = axisLabels(matrix.columns, matrix.columnCount());
+  options.title =
+      choice.title.isEmpty() ? Words::tr("Weights of \"%1\"").arg(placeText(matrix.rows, row)) : choice.title;
+  options.labels = axisLabels(matrix.columns, matrix.columnCount(), cutPicture(source.document).patches.get());
   options.axis = meaningWord(matrix.columns.meaning);
   if (!matrix.allowed.isNull()) options.allowed = rowOf(matrix.allowed, row);
   options.focus = inside(choice.column, matrix.columnCount());
@@ -167,7 +170,7 @@ std::shared_ptr<const Figure> overlay(const FigureSource& source, const StageMat
   options.query = query;
   options.valueWord = Words::tr("weight");
   options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
-  options.notes << Words::tr("query: %1").arg(QString::fromStdString(core::axisPlace(matrix.rows, query)));
+  options.notes << Words::tr("query: %1").arg(placeText(matrix.rows, query));
   return std::make_shared<ImageOverlay>(toImage(*picture->image),
                                         ImageOverlay::rowAsGrid(matrix.values, query, grid.rows, grid.columns),
                                         std::move(options));
@@ -176,11 +179,12 @@ std::shared_ptr<const Figure> overlay(const FigureSource& source, const StageMat
 std::shared_ptr<const Figure> allSteps(core::Evaluator& evaluator, const FigureSource& source,
                                        const FigureChoice& choice) {
   auto sheet = std::make_shared<StepSheet>(QString::fromStdString(source.document.title));
+  const auto patches = cutPicture(source.document).patches;
   for (const FigureSource::NumberedStep& entry : source.steps) {
     const StageMatrix matrix = stageMatrix(evaluator, source.program, entry.step, choice.head);
     FigureChoice own = choice;
     own.title.clear();
-    MatrixOptions options = matrixOptions(source, matrix, own);
+    MatrixOptions options = matrixOptions(source, matrix, own, patches.get());
     options.title = QStringLiteral("%1  %2").arg(entry.number).arg(options.title);
     options.caption = translated(stepAt(source, entry.step).explanation);
     sheet->add(matrix.values, std::move(options));
@@ -201,7 +205,7 @@ FigureSource figureSource(const Computation& computation) {
 }
 
 bool hasFigure(const FigureSource& source, FigureView view) {
-  if (view == FigureView::AllSteps) return true;
+  if (view == FigureView::AllSteps || view == FigureView::Stage) return true;
   const int step = weightsStep(source);
   if (step < 0) return false;
   if (view != FigureView::Overlay) return true;
@@ -213,6 +217,9 @@ bool hasFigure(const FigureSource& source, FigureView view) {
 
 std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const FigureSource& source,
                                          const FigureChoice& choice) {
+  if (choice.view == FigureView::Stage && choice.stage != nullptr) {
+    return std::make_shared<StageFigure>(choice.stage->worded(choice.title, choice.saysOrigin));
+  }
   if (choice.view == FigureView::AllSteps) return allSteps(evaluator, source, choice);
   const StageMatrix matrix = stageMatrix(evaluator, source.program, chosenStep(source, choice), choice.head);
   switch (choice.view) {
@@ -223,7 +230,8 @@ std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const Figur
     case FigureView::Overlay:
       return overlay(source, matrix, choice);
     default:
-      return std::make_shared<MatrixView>(matrix.values, matrixOptions(source, matrix, choice));
+      return std::make_shared<MatrixView>(
+          matrix.values, matrixOptions(source, matrix, choice, cutPicture(source.document).patches.get()));
   }
 }
 
@@ -238,31 +246,29 @@ QString originOfWeights(const core::Lowered& lowered) {
   return handSet ? Words::tr("weights set by hand") : QString();
 }
 
-std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count) {
+QStringList originNotes(const FigureSource& source) {
+  QStringList notes;
+  if (const QString origin = originOfWeights(source.lowered); !origin.isEmpty()) notes << origin;
+  if (source.replacedCount == 1) notes << Words::tr("1 number replaced by hand");
+  if (source.replacedCount > 1) notes << Words::tr("%1 numbers replaced by hand").arg(source.replacedCount);
+  return notes;
+}
+
+std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count, const PatchPicture* patches) {
   std::vector<AxisLabel> labels;
+  if (patches != nullptr && isPatchAxis(axis, *patches)) {
+    for (std::int64_t i = 0; i < std::min(count, patches->count()); ++i) {
+      labels.push_back({placeText(axis, i), false, patches->crop(i)});
+    }
+    return labels;
+  }
   const bool isNamed = axis.labels != nullptr && !axis.labels->names.empty();
   for (std::int64_t i = 0; isNamed && i < count; ++i) {
     const auto position = static_cast<std::size_t>(i);
     const bool isDrawn = position < axis.labels->unknown.size() && axis.labels->unknown[position];
-    labels.push_back({QString::fromStdString(core::axisPlace(axis, i)), isDrawn});
+    labels.push_back({placeText(axis, i), isDrawn});
   }
   return labels;
-}
-
-std::optional<PatchedPicture> patchedPicture(const core::DocumentData& document) {
-  for (const auto& [id, input] : document.inputs) {
-    const auto* image = std::get_if<core::ImageInput>(&input);
-    const core::Block* block = document.model.block(id);
-    if (image == nullptr || block == nullptr || block->type != "image_input") continue;
-    const auto side = [&](const char* parameter) {
-      const auto value = core::parameterOrDefault(*core::findBlockType(block->type), block->parameters, parameter);
-      return static_cast<int>(std::get<std::int64_t>(value));
-    };
-    const core::Shape& shape = image->pixels.shape();
-    return PatchedPicture{image, core::patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]),
-                                                 side("short_side"), side("long_side"))};
-  }
-  return std::nullopt;
 }
 
 }  // namespace heed::ui

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/data/image_patches.h"
 #include "ui/session/computation.h"
+#include "ui/step/cut_picture.h"
 #include "ui/step/step_list.h"
 #include "ui/tensorview/figures.h"
 
@@ -12,7 +12,7 @@
 namespace heed::ui {
 
 /// The figures of a result that can be exported.
-enum class FigureView { HeatMap, TokenLines, Row, Overlay, AllSteps };
+enum class FigureView { Stage, HeatMap, TokenLines, Row, Overlay, AllSteps };
 
 /// What figures are made from: a model, what it was lowered to, and the program that ran.
 struct FigureSource {
@@ -29,10 +29,13 @@ struct FigureSource {
 };
 [[nodiscard]] FigureSource figureSource(const Computation& computation);
 
+class StageFigure;
+
 /// What a figure is to show of a result.
 struct FigureChoice {
   FigureView view = FigureView::HeatMap;
-  int step = -1;  ///< position in the program; -1: the first attention weights
+  std::shared_ptr<const StageFigure> stage;  ///< what is on the stage, for FigureView::Stage
+  int step = -1;                             ///< position in the program; -1: the first attention weights
   std::int64_t head = 0;
   std::optional<std::int64_t> row;
   std::optional<std::int64_t> column;
@@ -45,7 +48,7 @@ struct FigureChoice {
   OverlayMode mode = OverlayMode::Spotlight;
 };
 
-/// Whether the result has this view: weights, or a picture with patches.
+/// Whether the result has this view: weights, or a picture with patches. What is on the stage is always there.
 [[nodiscard]] bool hasFigure(const FigureSource& source, FigureView view);
 
 /// Makes the figure, running what was not kept. Throws core::Error{Model} where the result has no such view.
@@ -55,14 +58,11 @@ struct FigureChoice {
 /// Where the numbers of a model came from, as figures say it: "weights set by hand", "random weights, seed 7".
 [[nodiscard]] QString originOfWeights(const core::Lowered& lowered);
 
-/// The labels of an axis; none where it has only numbers.
-[[nodiscard]] std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count);
+/// The same, and how many numbers a person replaced.
+[[nodiscard]] QStringList originNotes(const FigureSource& source);
 
-/// A picture with the patches that its block cuts it into.
-struct PatchedPicture {
-  const core::ImageInput* image = nullptr;
-  core::PatchGrid grid;
-};
-[[nodiscard]] std::optional<PatchedPicture> patchedPicture(const core::DocumentData& document);
+/// The labels of an axis, crops where its places are patches of the picture; none where it has only numbers.
+[[nodiscard]] std::vector<AxisLabel> axisLabels(const core::Axis& axis, std::int64_t count,
+                                                const PatchPicture* patches = nullptr);
 
 }  // namespace heed::ui

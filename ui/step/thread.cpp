@@ -1,5 +1,7 @@
 #include "ui/step/thread.h"
 
+#include "ui/step/place_words.h"
+
 #include "core/model/formula_text.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/tensorview/value_scale.h"
@@ -122,8 +124,8 @@ class ThreadMaker {
     stop.name = stop.letter;
     if (const auto place = matrix.cellOf(offset)) {
       QStringList places;
-      if (matrix.rowCount() > 1) places << QString::fromStdString(core::axisPlace(matrix.rows, place->row));
-      if (matrix.columnCount() > 1) places << QString::fromStdString(core::axisPlace(matrix.columns, place->column));
+      if (matrix.rowCount() > 1) places << placeText(matrix.rows, place->row);
+      if (matrix.columnCount() > 1) places << placeText(matrix.columns, place->column);
       if (!places.isEmpty()) stop.name += QLatin1Char('[') + places.join(QStringLiteral(", ")) + QLatin1Char(']');
     }
     const ValueScale scale = ValueScale::choose(matrix.values.floats(), {}, matrix.columnCount(), matrix.kind,

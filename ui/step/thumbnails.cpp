@@ -82,6 +82,7 @@ Thumbnails::Thumbnails(Walk& walk, Appearance& appearance, QObject* parent)
 }
 
 void Thumbnails::renew() {
+  ++m_generation;
   m_current.clear();
   m_wanted.clear();
   m_isAsking = false;
@@ -107,7 +108,8 @@ void Thumbnails::askNext() {
     batch.push_back({m_wanted[i], row.step, row.isMaskNote});
   }
   m_isAsking = true;
-  const auto finished = [this, batch] {
+  const auto finished = [this, batch, generation = m_generation] {
+    if (generation != m_generation) return;
     m_isAsking = false;
     for (const Wanted& wanted : batch) {
       m_current.insert(wanted.row);
@@ -126,7 +128,8 @@ void Thumbnails::askNext() {
         }
         return painted;
       },
-      [this, finished](std::vector<Painted> painted) {
+      [this, finished, generation = m_generation](std::vector<Painted> painted) {
+        if (generation != m_generation) return;
         for (Painted& entry : painted) m_images[entry.row] = std::move(entry.image);
         finished();
       },

@@ -43,6 +43,7 @@ class Thumbnails : public QObject {
   std::set<int> m_current;  ///< rows whose picture belongs to the present result
   std::vector<int> m_wanted;
   bool m_isAsking = false;
+  int m_generation = 0;  ///< counts renewals: what was asked for before one is no longer wanted
 };
 
 }  // namespace heed::ui

@@ -1,6 +1,8 @@
 #include "ui/step/token_panel.h"
 
-#include "ui/widgets/buttons.h"
+#include "ui/step/place_words.h"
+
+#include "ui/step/view_tools.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 
@@ -18,8 +20,7 @@ TokenPanel::TokenPanel(Walk& walk, Appearance& appearance, QWidget* parent)
       m_scroll(new QScrollArea(this)),
       m_view(new TokenView(walk, appearance)),
       m_modes(new SegmentedControl(appearance, {}, {}, this, SegmentSize::Compact)),
-      m_copy(new IconButton(QStringLiteral("copy"), {}, appearance, this, 26, 16)),
-      m_export(new IconButton(QStringLiteral("export"), {}, appearance, this, 26, 16)) {
+      m_tools(new ViewTools(appearance, *this, {m_view})) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   auto* controls = new QHBoxLayout;
@@ -35,12 +36,11 @@ TokenPanel::TokenPanel(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(m_modes, &SegmentedControl::chosen, this,
           [this](int index) { m_view->setMode(static_cast<OverlayMode>(index)); });
   connect(m_view, &TokenView::figureChanged, this, &TokenPanel::refresh);
-  connect(m_copy, &QToolButton::clicked, this, &TokenPanel::copyRequested);
-  connect(m_export, &QToolButton::clicked, this, &TokenPanel::exportRequested);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_view, m_copy, m_export}) widget->installEventFilter(this);
+  connect(m_tools, &ViewTools::copyRequested, this, &TokenPanel::copyRequested);
+  connect(m_tools, &ViewTools::exportRequested, this, &TokenPanel::exportRequested);
+  m_view->installEventFilter(this);
   retranslate();
   follow(*this, appearance, [this] { applyAppearance(); });
-  showTools();
 }
 
 void TokenPanel::applyAppearance() {
@@ -59,8 +59,7 @@ void TokenPanel::retranslate() {
                         {tr("Overlay"), tr("The map over the picture in grey")},
                         {tr("Map"), tr("The map alone")}});
   m_modes->setCurrentIndex(static_cast<int>(m_view->mode()));
-  m_copy->setName(tr("Copy as a picture"));
-  m_export->setName(tr("Export this view"));
+  m_tools->retranslate();
   refresh();
 }
 
@@ -70,41 +69,40 @@ void TokenPanel::refresh() {
   m_view->setToolTip(isPicture ? tr("Hold Space to see the picture alone") : QString());
   m_view->setAccessibleName(title());
   if (isPicture && m_view->overlay()->options().query && m_walk.weights() != nullptr) {
-    const QString place =
-        QString::fromStdString(core::axisPlace(m_walk.weights()->rows, *m_view->overlay()->options().query));
+    const QString place = placeText(m_walk.weights()->rows, *m_view->overlay()->options().query);
     m_view->setAccessibleDescription(tr("Query patch: %1").arg(place));
   }
-  showTools();
+  if (const StrongestKeys* keys = m_view->keys()) {
+    QStringList places;
+    for (const PatchScores::Key& key : keys->keys()) {
+      places << tr("%1: %2").arg(keys->placeOf(key)).arg(key.score, 0, 'f', 2);
+    }
+    m_view->setAccessibleDescription(places.join(QStringLiteral("; ")));
+  }
+  m_tools->setPossible(m_view->figure() != nullptr && !m_view->isHidden());
   Q_EMIT titleChanged();
 }
 
 QString TokenPanel::title() const {
+  if (m_view->keys() != nullptr) return tr("Strongest keys");
   if (m_view->overlay() != nullptr) return tr("Picture");
   return m_view->lines() != nullptr && m_view->lines()->isText() ? tr("Text") : tr("Token lines");
 }
 
+FigureView TokenPanel::exportView() const {
+  return m_view->keys() != nullptr || m_view->overlay() != nullptr ? FigureView::Overlay : FigureView::TokenLines;
+}
+
 QString TokenPanel::tag() const {
   if (m_view->figure() == nullptr) return {};
+  if (m_view->keys() != nullptr) return tr("scores");
   if (m_walk.layerCount() > 1) return tr("layer %1, head %2").arg(m_walk.layer()).arg(m_walk.focus().head());
   if (m_walk.headCount() < 2) return tr("weights");
   return tr("weights, head %1").arg(m_walk.focus().head());
 }
 
-void TokenPanel::showTools() {
-  const bool isWanted = underMouse() || m_view->hasFocus() || m_copy->hasFocus() || m_export->hasFocus();
-  const bool isPossible = m_view->figure() != nullptr && !m_view->isHidden();
-  m_copy->setVisible(isWanted && isPossible);
-  m_export->setVisible(isWanted && isPossible);
-  placeTools();
-}
-
 void TokenPanel::placeTools() {
-  const int side = m_appearance.px(26);
-  const int top = m_appearance.px(5);
-  m_export->setGeometry(width() - side - m_appearance.px(8), top, side, side);
-  m_copy->setGeometry(width() - 2 * side - m_appearance.px(10), top, side, side);
-  m_copy->raise();
-  m_export->raise();
+  m_tools->placeAt(QPoint(width() - m_appearance.px(8), m_appearance.px(5)));
 }
 
 QSize TokenPanel::sizeHint() const {
@@ -120,23 +118,12 @@ void TokenPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
 }
 
-void TokenPanel::enterEvent(QEnterEvent* event) {
-  QWidget::enterEvent(event);
-  showTools();
-}
-
-void TokenPanel::leaveEvent(QEvent* event) {
-  QWidget::leaveEvent(event);
-  showTools();
-}
-
 void TokenPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   placeTools();
 }
 
 bool TokenPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) showTools();
   // On the picture Space shows it alone; it must not play.
   if (watched == m_view && event->type() == QEvent::ShortcutOverride && m_view->overlay() != nullptr &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {

@@ -1,10 +1,11 @@
 #pragma once
 
+#include "ui/step/step_figures.h"
+#include "ui/step/strongest_keys.h"
 #include "ui/step/walk.h"
 #include "ui/tensorview/figures.h"
 #include "ui/theme/appearance.h"
 
-#include <QImage>
 #include <QTimer>
 #include <QWidget>
 
@@ -16,11 +17,11 @@ class QScrollArea;
 
 namespace heed::ui {
 
-class IconButton;
-struct PatchedPicture;
 class SegmentedControl;
+class ViewTools;
 
-/// The weights of the head as lines between words, as text with bars, or over a picture. Hovering and clicking on words
+/// The weights of the head as lines between words, as text with bars, or over a picture; the strongest keys while the
+/// stage has the picture. Hovering and clicking on words
 /// and patches moves the focus of all views.
 class TokenView : public QWidget {
   Q_OBJECT
@@ -30,8 +31,12 @@ class TokenView : public QWidget {
 
   /// What is painted; null while there is nothing.
   [[nodiscard]] const Figure* figure() const;
+  /// The same for another thread; null while there is nothing.
+  [[nodiscard]] std::shared_ptr<const Figure> copyOfFigure() const;
   [[nodiscard]] const TokenLines* lines() const { return m_lines ? &*m_lines : nullptr; }
   [[nodiscard]] const ImageOverlay* overlay() const { return m_overlay ? &*m_overlay : nullptr; }
+  /// In the place of the picture, while that is on the stage.
+  [[nodiscard]] const StrongestKeys* keys() const { return m_keys ? &*m_keys : nullptr; }
   [[nodiscard]] OverlayMode mode() const { return m_mode; }
   void setMode(OverlayMode mode);
   /// Whether the weights are kept back until their step is reached, and which that is.
@@ -62,24 +67,24 @@ class TokenView : public QWidget {
   [[nodiscard]] std::optional<Focus::Cell> cellAt(QPointF point) const;
   [[nodiscard]] std::optional<Focus::Cell> cellOf(Role role, std::int64_t place) const;
   void makeLines(const StageMatrix& weights);
-  void makeOverlay(const StageMatrix& weights, const PatchedPicture& picture);
+  void makeOverlay(const StageMatrix& weights);
   void setAlone(bool alone);
   /// The focus moved: at once for lines, a moment later for long texts, so that they do not slow the pointer down.
   void followFocus();
   [[nodiscard]] bool isSameWeights(const StageMatrix& weights) const;
   void moveRow(std::int64_t change);
+  void moveKey(std::int64_t change);
 
   Walk& m_walk;
   Appearance& m_appearance;
   std::optional<TokenLines> m_lines;
   std::optional<ImageOverlay> m_overlay;
+  std::optional<StrongestKeys> m_keys;
   core::Tensor m_shown;  ///< the weights that the labels and the height belong to
   std::vector<AxisLabel> m_queryLabels;
   std::vector<AxisLabel> m_keyLabels;
   mutable QSize m_measured;  ///< the width and the height that the text needs in it
   QTimer m_later;
-  QImage m_picture;
-  const Computation* m_pictureOf = nullptr;
   OverlayMode m_mode = OverlayMode::Spotlight;
   bool m_isHidden = false;
   bool m_isAlone = false;  ///< Space is held: the picture without marks
@@ -96,6 +101,8 @@ class TokenPanel : public QWidget {
   /// What the dock is called for this input, and its tag: "Token lines", "weights, head 0".
   [[nodiscard]] QString title() const;
   [[nodiscard]] QString tag() const;
+  /// What the export dialog calls what is shown.
+  [[nodiscard]] FigureView exportView() const;
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
@@ -107,8 +114,6 @@ class TokenPanel : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void enterEvent(QEnterEvent* event) override;
-  void leaveEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -116,7 +121,6 @@ class TokenPanel : public QWidget {
   void retranslate();
   void applyAppearance();
   void refresh();
-  void showTools();
   void placeTools();
 
   Walk& m_walk;
@@ -124,8 +128,7 @@ class TokenPanel : public QWidget {
   QScrollArea* m_scroll;
   TokenView* m_view;
   SegmentedControl* m_modes;
-  IconButton* m_copy;
-  IconButton* m_export;
+  ViewTools* m_tools;
 };
 
 }  // namespace heed::ui

@@ -1,4 +1,4 @@
-#include "ui/import/import_file.h"
+#include "ui/step/stage_picture.h"
 #include "ui/step/step_figures.h"
 #include "ui/step/token_panel.h"
 #include "ui/widgets/follow.h"
@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heed::ui {
 
@@ -30,6 +31,7 @@ TokenView::TokenView(Walk& walk, Appearance& appearance, QWidget* parent)
   setSizePolicy(policy);
   connect(&m_walk, &Walk::weightsChanged, this, &TokenView::refresh);
   connect(&m_walk, &Walk::contentChanged, this, &TokenView::refresh);
+  connect(&m_walk, &Walk::patchScoresChanged, this, &TokenView::refresh);
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);
   connect(&m_later, &QTimer::timeout, this, &TokenView::refresh);
@@ -39,8 +41,15 @@ TokenView::TokenView(Walk& walk, Appearance& appearance, QWidget* parent)
 }
 
 const Figure* TokenView::figure() const {
+  if (m_keys) return &*m_keys;
   if (m_overlay) return &*m_overlay;
   return m_lines ? &*m_lines : nullptr;
+}
+
+std::shared_ptr<const Figure> TokenView::copyOfFigure() const {
+  if (m_keys) return std::make_shared<StrongestKeys>(*m_keys);
+  if (m_overlay) return std::make_shared<ImageOverlay>(*m_overlay);
+  return m_lines ? std::make_shared<TokenLines>(*m_lines) : nullptr;
 }
 
 void TokenView::setMode(OverlayMode mode) {
@@ -59,8 +68,10 @@ std::optional<std::int64_t> TokenView::focusRow() const {
 
 void TokenView::refresh() {
   const StageMatrix* weights = m_walk.weights();
+  const bool wereKeys = m_keys.has_value();
   m_lines.reset();
   m_overlay.reset();
+  m_keys.reset();
   m_isHidden = false;
   m_later.stop();
   const bool isSame = weights != nullptr && isSameWeights(*weights);
@@ -72,17 +83,20 @@ void TokenView::refresh() {
   if (weights != nullptr && weights->values.elementCount() > 0 && m_walk.session().result() != nullptr) {
     const int row = m_walk.list().rowOfStep(weights->step);
     m_isHidden = row >= 0 && !m_walk.isRevealed(row);
-    const bool isGrid = weights->columns.labels != nullptr && weights->columns.labels->gridColumns > 0;
-    const auto picture = isGrid ? patchedPicture(m_walk.session().result()->document()) : std::nullopt;
-    if (picture && picture->grid.patchCount() == weights->columnCount()) {
-      makeOverlay(*weights, *picture);
-    } else {
+    const StageContent* content = m_walk.content();
+    const PatchPicture* patches = content != nullptr ? content->patches.get() : nullptr;
+    if (patches == nullptr || !isPatchAxis(weights->columns, *patches)) {
       makeLines(*weights);
+    } else if (isPatchPair(*content) && m_walk.patchScores() != nullptr) {
+      m_keys.emplace(*m_walk.patchScores(), content->patches, tr("Strongest keys"));
+      m_isHidden = false;
+    } else {
+      makeOverlay(*weights);
     }
   }
-  if (!isSame) {
-    m_measured = QSize();
-    updateGeometry();
+  if (!isSame || wereKeys || m_keys) {
+    const QSize before = std::exchange(m_measured, QSize());
+    if (!isSame || heightForWidth(before.width()) != before.height()) updateGeometry();
   }
   update();
   Q_EMIT figureChanged();
@@ -121,24 +135,20 @@ void TokenView::makeLines(const StageMatrix& weights) {
   m_lines.emplace(std::move(values), std::move(options));
 }
 
-void TokenView::makeOverlay(const StageMatrix& weights, const PatchedPicture& picture) {
-  const Computation& computation = *m_walk.session().result();
-  if (m_pictureOf != &computation || m_picture.isNull()) {
-    m_picture = toImage(*picture.image);
-    m_pictureOf = &computation;
-  }
-  const core::PatchGrid& grid = picture.grid;
-  const std::int64_t query = focusRow().value_or(std::int64_t{grid.rows / 2} * grid.columns + grid.columns / 2);
+void TokenView::makeOverlay(const StageMatrix& weights) {
+  const PatchPicture& picture = *m_walk.content()->patches;
+  const std::int64_t rows = picture.rows();
+  const std::int64_t columns = picture.columns();
+  const std::int64_t query = focusRow().value_or(rows / 2 * columns + columns / 2);
   ImageOverlayOptions options;
   options.mode = m_mode;
-  options.patchArea = QRect(grid.left, grid.top, grid.columns * grid.patchSize, grid.rows * grid.patchSize);
+  options.patchArea = picture.area();
   if (!weights.allowed.isNull()) {
-    options.allowed = ImageOverlay::rowAsGrid(weights.allowed, query, grid.rows, grid.columns);
+    options.allowed = ImageOverlay::rowAsGrid(weights.allowed, query, rows, columns);
   }
   options.query = query;
   options.valueWord = tr("weight");
-  m_overlay.emplace(m_picture, ImageOverlay::rowAsGrid(weights.values, query, grid.rows, grid.columns),
-                    std::move(options));
+  m_overlay.emplace(picture.whole(), ImageOverlay::rowAsGrid(weights.values, query, rows, columns), std::move(options));
 }
 
 QRectF TokenView::area() const {
@@ -187,7 +197,7 @@ void TokenView::paintEvent(QPaintEvent* event) {
   }
   if (m_overlay && (m_isAlone || m_isHidden)) {
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.drawImage(m_overlay->pictureRect(area(), style), m_picture);
+    painter.drawImage(m_overlay->pictureRect(area(), style), m_overlay->picture());
   } else {
     shown->paintTo(painter, area(), style);
   }
@@ -217,6 +227,10 @@ std::optional<Focus::Cell> TokenView::cellOf(Role role, std::int64_t place) cons
 
 std::optional<Focus::Cell> TokenView::cellAt(QPointF point) const {
   const FigureStyle style = m_appearance.figureStyle();
+  if (m_keys) {
+    const auto key = m_keys->keyAt(point, area(), style);
+    return key ? cellOf(Role::Key, m_keys->keys()[*key].place) : std::nullopt;
+  }
   if (m_overlay) {
     const auto patch = m_overlay->patchAt(point, area(), style);
     return patch ? cellOf(Role::Query, *patch) : std::nullopt;
@@ -231,7 +245,8 @@ std::optional<Focus::Cell> TokenView::cellAt(QPointF point) const {
 void TokenView::mouseMoveEvent(QMouseEvent* event) {
   const auto cell = cellAt(event->position());
   setCursor(cell ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  if (cell) m_walk.focus().hover(cell);
+  // The list of keys follows the focus: it would run away under the pointer.
+  if (cell && !m_keys) m_walk.focus().hover(cell);
 }
 
 void TokenView::mousePressEvent(QMouseEvent* event) {
@@ -241,7 +256,7 @@ void TokenView::mousePressEvent(QMouseEvent* event) {
 
 void TokenView::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
-  m_walk.focus().hover(std::nullopt);
+  if (!m_keys) m_walk.focus().hover(std::nullopt);
 }
 
 void TokenView::moveRow(std::int64_t change) {
@@ -251,9 +266,23 @@ void TokenView::moveRow(std::int64_t change) {
   if (const auto cell = cellOf(Role::Query, row)) m_walk.focus().lock(*cell);
 }
 
+/// The next or the last of the strongest keys; the first where none of them is under the focus.
+void TokenView::moveKey(std::int64_t change) {
+  const auto& keys = m_keys->keys();
+  if (keys.empty()) return;
+  const auto found = std::ranges::find(keys, m_keys->scores().focus.place, &PatchScores::Key::place);
+  const std::int64_t now = found == keys.end() ? -1 : found - keys.begin();
+  const std::int64_t next = std::clamp<std::int64_t>(now + change, 0, static_cast<std::int64_t>(keys.size()) - 1);
+  if (const auto cell = cellOf(Role::Key, keys[static_cast<std::size_t>(next)].place)) m_walk.focus().lock(*cell);
+}
+
 void TokenView::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space && m_overlay) {
     if (!event->isAutoRepeat()) setAlone(true);
+    return;
+  }
+  if (m_keys && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+    moveKey(event->key() == Qt::Key_Down ? 1 : -1);
     return;
   }
   if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) {

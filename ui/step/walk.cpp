@@ -1,5 +1,7 @@
 #include "ui/step/walk.h"
 
+#include "ui/step/stage_picture.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -65,6 +67,7 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
     keepLockedPlace();
     requestCell();
     requestTiles();
+    requestPatchScores();
   });
   connect(&cursor, &Focus::directionChanged, this, &Walk::takeResult);
   if (m_session.result() != nullptr) takeResult();

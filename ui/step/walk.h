@@ -1,6 +1,8 @@
 #pragma once
 
 #include "ui/session/session.h"
+#include "ui/step/cut_picture.h"
+#include "ui/step/patch_scores.h"
 #include "ui/step/softmax_backward.h"
 #include "ui/step/step_list.h"
 #include "ui/step/sub_steps.h"
@@ -41,6 +43,8 @@ class Walk : public QObject {
   [[nodiscard]] const CellContent* cell() const { return m_cell ? &*m_cell : nullptr; }
   /// The weights of the head that is shown, for token lines and overlays; null where the model has none.
   [[nodiscard]] const StageMatrix* weights() const { return m_weights ? &*m_weights : nullptr; }
+  /// Why patches match the query patch under the focus; null where the stage shows no pairs of patches.
+  [[nodiscard]] const PatchScores* patchScores() const { return m_patchScores ? &*m_patchScores : nullptr; }
   [[nodiscard]] int current() const { return m_session.focus().step(); }
   [[nodiscard]] std::int64_t headCount() const { return m_headCount; }
 
@@ -130,6 +134,7 @@ class Walk : public QObject {
   void contentChanged();
   void cellChanged();
   void weightsChanged();
+  void patchScoresChanged();
   void trailChanged();
   /// Another sub-step, into one or out of it.
   void insideChanged();
@@ -145,6 +150,7 @@ class Walk : public QObject {
   void requestOneStep();
   void takeChangedResult();
   void requestTiles();
+  void requestPatchScores();
   void showStep();
   void takeLayer();
   void keepLockedPlace();
@@ -177,6 +183,8 @@ class Walk : public QObject {
   std::optional<OneStep> m_oneStep;
   std::optional<std::int64_t> m_oneStepRow;  ///< that was asked for
   std::optional<StageMatrix> m_weights;
+  std::optional<PatchScores> m_patchScores;
+  CutPicture m_patches;
   std::optional<Focus::Cell> m_wanted;  ///< to be locked once the step that holds it is on the stage
   std::optional<LockedPlace> m_lockedPlace;
   std::vector<TrailEntry> m_trail;

@@ -1,6 +1,8 @@
+#include "ui/step/stage_picture.h"
 #include "ui/step/walk.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heed::ui {
 
@@ -10,6 +12,7 @@ const QString kContentKey = QStringLiteral("stage");
 const QString kWeightsKey = QStringLiteral("weights");
 const QString kCellKey = QStringLiteral("cell");
 const QString kTilesKey = QStringLiteral("tiles");
+const QString kPatchScoresKey = QStringLiteral("patch scores");
 
 }  // namespace
 
@@ -21,15 +24,23 @@ void Walk::requestContent() {
   if (m_list.isEmpty() || current() >= m_list.count()) return;
   m_session.ask(
       kContentKey,
-      [list = m_list, row = current(), head = focus().head(), opened = m_openedInput](core::Evaluator& evaluator,
-                                                                                      const Computation& computation) {
-        if (opened < 0) return stageContent(evaluator, computation, list, row, head);
-        StageContent content;
-        content.row = row;
-        content.result = stageMatrix(evaluator, computation, opened, head);
-        return content;
+      [list = m_list, row = current(), head = focus().head(), opened = m_openedInput, known = m_patches](
+          core::Evaluator& evaluator, const Computation& computation) {
+        std::pair<StageContent, CutPicture> answer;
+        StageContent& content = answer.first;
+        if (opened < 0) {
+          content = stageContent(evaluator, computation, list, row, head);
+        } else {
+          content.row = row;
+          content.result = stageMatrix(evaluator, computation, opened, head);
+        }
+        answer.second = cutPicture(computation.document(), known);
+        content.patches = answer.second.patches;
+        return answer;
       },
-      [this](StageContent content) {
+      [this](std::pair<StageContent, CutPicture> answer) {
+        StageContent content = std::move(answer.first);
+        m_patches = std::move(answer.second);
         m_headCount = std::max(m_headCount, content.headCount);
         const bool wasNarrow = m_content && m_content->result.columnCount() == 1;
         m_content = std::move(content);
@@ -53,6 +64,7 @@ void Walk::requestContent() {
         keepInside();
         Q_EMIT contentChanged();
         requestCell();
+        requestPatchScores();
       },
       reporter());
 }
@@ -106,6 +118,31 @@ void Walk::requestCell() {
       },
       reporter());
   requestOneStep();
+}
+
+void Walk::requestPatchScores() {
+  const auto cell = focus().cell();
+  const StageMatrix* shown = m_content ? &m_content->result : nullptr;
+  const bool isPair = cell && shown != nullptr && m_content->patches != nullptr && shown->step >= 0 &&
+                      isPatchAxis(shown->rows, *m_content->patches) &&
+                      isPatchAxis(shown->columns, *m_content->patches) && cell->row < shown->rowCount() &&
+                      cell->column < shown->columnCount();
+  const int step = isPair ? scoreStepOf(m_session.result()->program(), shown->step) : -1;
+  if (step < 0) {
+    m_session.jobs().stop(kPatchScoresKey);
+    if (std::exchange(m_patchScores, std::nullopt)) Q_EMIT patchScoresChanged();
+    return;
+  }
+  m_session.ask(
+      kPatchScoresKey,
+      [step, head = focus().head(), place = *cell](core::Evaluator& evaluator, const Computation& computation) {
+        return heed::ui::patchScores(evaluator, computation, step, head, place);
+      },
+      [this](PatchScores scores) {
+        m_patchScores = std::move(scores);
+        Q_EMIT patchScoresChanged();
+      },
+      reporter());
 }
 
 /// The row under the focus.

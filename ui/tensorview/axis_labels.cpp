@@ -66,6 +66,10 @@ std::vector<ShownLabel> shownLabels(const std::vector<AxisLabel>& labels, std::i
       continue;
     }
     const AxisLabel& label = labels[place];
+    if (!label.crop.isNull()) {
+      result.push_back({{}, {}, false, label.crop});
+      continue;
+    }
     result.push_back(
         {shortened(visible(label.text)), seen[label.text] > 1 ? QString::number(i) : QString(), label.drawnFromSeed});
   }
@@ -87,6 +91,20 @@ bool isStackable(const QString& text) {
   });
 }
 
+double cropSide(double textSize) {
+  return textSize * 1.5;
+}
+
+void paintCrop(QPainter& painter, const QRectF& area, const QImage& crop, const QColor& line, double lineWidth) {
+  painter.save();
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
+  painter.drawImage(area, crop);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(line, lineWidth, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+  painter.drawRect(area);
+  painter.restore();
+}
+
 PlacedLabel makeLabel(const ShownLabel& label, const FigureStyle& style, double size, std::optional<Role> focus,
                       const QString& letter) {
   PlacedLabel placed;
@@ -96,6 +114,17 @@ PlacedLabel makeLabel(const ShownLabel& label, const FigureStyle& style, double 
   const QColor color = focus ? style.theme.role(*focus).line : style.theme.text;
   placed.style = {size, color, FontUse::Interface, focus ? 600 : 400};
   placed.indexStyle = {std::min(size, style.leastSize), focus ? color : style.theme.text3, FontUse::Interface, 400};
+  if (label.isCrop()) {
+    const double side = cropSide(size);
+    placed.letter.clear();
+    placed.width = side;
+    placed.ascent = side / 2 + style.letters.capHeight(placed.style) / 2;
+    placed.descent = side - placed.ascent;
+    if (!label.index.isEmpty()) {
+      placed.width += style.px(4) + style.letters.width(label.index, placed.indexStyle);
+    }
+    return placed;
+  }
   placed.width = style.letters.width(label.text, placed.style);
   if (!label.index.isEmpty()) placed.width += indexGap(style) + style.letters.width(label.index, placed.indexStyle);
   if (!placed.letter.isEmpty()) placed.width += style.px(4) + style.letters.width(placed.letter, placed.indexStyle);
@@ -125,6 +154,9 @@ QRectF PlacedLabel::dieArea() const {
 
 ColumnLabelMode columnLabelMode(const std::vector<ShownLabel>& labels, double pitch, const FigureStyle& style) {
   const TextStyle text = style.label(style.theme.text);
+  if (!labels.empty() && labels.front().isCrop()) {
+    return pitch >= cropSide(style.labelSize) + style.px(2) ? ColumnLabelMode::Flat : ColumnLabelMode::EveryTenth;
+  }
   bool allFit = true;
   bool stackable = false;
   for (const ShownLabel& label : labels) {
@@ -150,7 +182,26 @@ std::int64_t tickStep(double pitch, double room) {
   return 100'000'000;
 }
 
+namespace {
+
+/// A crop stands upright whatever the words around it do.
+void paintCropLabel(QPainter& painter, const PlacedLabel& label, const FigureStyle& style) {
+  const double side = label.ascent + label.descent;
+  const QRectF area(label.anchor.x(), label.anchor.y() - label.ascent, side, side);
+  const QColor line = label.focused ? label.style.color : style.theme.strong;
+  paintCrop(painter, area, label.label.crop, line, label.focused ? style.px(2.5) : style.line);
+  if (label.label.index.isEmpty()) return;
+  style.letters.draw(painter, QPointF(area.right() + style.px(4), label.anchor.y()), label.label.index,
+                     label.indexStyle);
+}
+
+}  // namespace
+
 void paintLabel(QPainter& painter, const PlacedLabel& label, const FigureStyle& style) {
+  if (label.label.isCrop()) {
+    paintCropLabel(painter, label, style);
+    return;
+  }
   painter.save();
   if (label.chip) {
     painter.setBrush(style.theme.surface);

@@ -2,6 +2,7 @@
 
 #include "ui/tensorview/figure_style.h"
 
+#include <QImage>
 #include <QPointF>
 #include <QPolygonF>
 #include <QString>
@@ -13,18 +14,22 @@ class QPainter;
 
 namespace heed::ui {
 
-/// The word at a row or column.
+/// The word or the patch at a row or column.
 struct AxisLabel {
   QString text;
   bool drawnFromSeed = false;  ///< the table of features does not hold the word: it gets a die
+  QImage crop = {};            ///< shown in the place of the word
 };
 
 /// A label as it is written: shortened in the middle over 14 characters, blanks made visible, and its index where the
-/// same word stands twice.
+/// same word stands twice. A patch of a picture is itself.
 struct ShownLabel {
   QString text;
   QString index;
   bool die = false;
+  QImage crop = {};
+
+  [[nodiscard]] bool isCrop() const { return !crop.isNull(); }
 };
 
 /// The labels of `count` rows or columns; where `labels` is shorter, the rest are indices.
@@ -60,6 +65,11 @@ struct PlacedLabel {
 /// Measures a label; the anchor is set afterwards. With a role it is the label of the focus, and `letter` follows it.
 [[nodiscard]] PlacedLabel makeLabel(const ShownLabel& label, const FigureStyle& style, double size,
                                     std::optional<Role> focus = {}, const QString& letter = {});
+
+/// The side of a crop beside text of this size: 16 to 24 pixels beside the labels of the design.
+[[nodiscard]] double cropSide(double textSize);
+/// A patch with its frame, or its outline in a role's colour.
+void paintCrop(QPainter& painter, const QRectF& area, const QImage& crop, const QColor& line, double lineWidth);
 
 /// How column labels stand, by the room between two columns.
 enum class ColumnLabelMode { Flat, Tilted40, Tilted60, Upright, Stacked, EveryTenth };

@@ -36,6 +36,13 @@ class Figure {
   /// cut.
   virtual void paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const = 0;
 
+  /// The size of the smallest text in it where it has this room; a figure whose letters follow the style has that of
+  /// the style.
+  [[nodiscard]] virtual double smallestText(QSizeF room, const FigureStyle& style) const {
+    static_cast<void>(room);
+    return style.leastSize;
+  }
+
   /// The numbers behind it, as CSV and NPY hold them.
   [[nodiscard]] virtual std::vector<FigureNumbers> numbers() const = 0;
 

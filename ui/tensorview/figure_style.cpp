@@ -69,6 +69,7 @@ FigureStyle FigureStyle::slide(const Theme& theme, const Fonts& fonts, TextMode 
   style.unit = style.labelSize / kDesignLabelSize;
   style.maximumHeight = 137 * kPointsPerMillimetre;
   style.imageResolution = kPrintImageResolution;
+  style.isSlide = true;
   return style;
 }
 

@@ -26,6 +26,7 @@ struct FigureStyle {
   double maximumHeight = 0;  ///< a figure without a given height grows no taller
   /// Pixels of pictures and large maps per unit; 0 where the painter's own pixels count.
   double imageResolution = 0;
+  bool isSlide = false;
 
   [[nodiscard]] double px(double designPixels) const { return designPixels * unit; }
   [[nodiscard]] TextStyle label(const QColor& color, int weight = 400) const {

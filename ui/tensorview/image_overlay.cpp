@@ -28,25 +28,6 @@ struct ImageOverlayText {
   Q_DECLARE_TR_FUNCTIONS(heed::ui::ImageOverlay)
 };
 
-/// Grey and lightened, 110 + 0.55 Y, so that the map on it keeps its colours.
-QImage paleGrey(const QImage& picture) {
-  QImage result = picture.convertToFormat(QImage::Format_RGB32);
-  for (int y = 0; y < result.height(); ++y) {
-    auto* line = reinterpret_cast<QRgb*>(result.scanLine(y));
-    for (int x = 0; x < result.width(); ++x) {
-      const double luma = 0.299 * qRed(line[x]) + 0.587 * qGreen(line[x]) + 0.114 * qBlue(line[x]);
-      const int grey = std::min(255, static_cast<int>(std::lround(110 + 0.55 * luma)));
-      line[x] = qRgb(grey, grey, grey);
-    }
-  }
-  return result;
-}
-
-QColor withOpacity(QColor color, double opacity) {
-  color.setAlphaF(static_cast<float>(std::clamp(opacity, 0.0, 1.0)));
-  return color;
-}
-
 /// Places of everything, from the upper left corner of the figure.
 class OverlayLayout {
  public:
@@ -58,7 +39,7 @@ class OverlayLayout {
         m_map(ColorMap::fromStops(style.theme.viridis)),
         m_panel(Panel::Flow::Rows, room.width(), style) {
     m_area = m_options.patchArea.isEmpty() ? figure.picture().rect() : m_options.patchArea;
-    for (std::int64_t patch = 0; patch < patches(); ++patch) m_largest = std::max(m_largest, figure.weight(patch));
+    m_largest = figure.weights().largest();
     const double title = m_options.title.isEmpty()
                              ? 0
                              : setLines(nullptr, {}, m_options.title, titleStyle(), room.width(), style) + style.px(8);
@@ -81,23 +62,20 @@ class OverlayLayout {
   [[nodiscard]] QSizeF size() const { return m_size; }
   [[nodiscard]] QRectF pictureRect() const { return m_pictureRect; }
 
-  [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF point) const {
-    if (!m_grid.contains(point)) return std::nullopt;
-    const QPointF inside = point - m_grid.topLeft();
-    const auto place = [](double at, double length, std::int64_t count) {
-      return std::clamp<std::int64_t>(static_cast<std::int64_t>(at / length * static_cast<double>(count)), 0,
-                                      count - 1);
-    };
-    return place(inside.y(), m_grid.height(), m_figure.rows()) * m_figure.columns() +
-           place(inside.x(), m_grid.width(), m_figure.columns());
-  }
+  [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF point) const { return painterOf().patchAt(point); }
 
   void paint(QPainter& painter) const {
     setLines(&painter, {0, 0}, m_options.title, titleStyle(), m_width, m_style);
-    paintPicture(painter);
-    paintPatches(painter);
-    paintGrid(painter);
-    paintMarks(painter);
+    const PatchPainter patchPainter = painterOf();
+    const double resolution = m_style.imageResolution > 0 ? m_style.imageResolution : 2;
+    if (m_options.mode != OverlayMode::MapOnly) {
+      patchPainter.paintPicture(painter,
+                                pictureForMode(m_figure.picture(), m_options.mode, m_pictureRect.width() * resolution),
+                                m_pictureRect);
+    }
+    patchPainter.paintPatches(painter);
+    patchPainter.paintGrid(painter);
+    paintMarks(painter, patchPainter);
     paintIndices(painter);
     m_panel.paint(painter, m_panelAt);
     if (m_captionHeight > 0) caption(&painter, {0, m_size.height() - m_captionHeight + m_style.px(8)});
@@ -112,22 +90,10 @@ class OverlayLayout {
   double caption(QPainter* painter, QPointF at) const {
     return setLines(painter, at, m_options.caption, m_style.label(m_style.theme.text2), m_width, m_style);
   }
-  [[nodiscard]] double share(std::int64_t patch) const {
-    return m_largest > 0 ? m_figure.weight(patch) / m_largest : 0;
+  [[nodiscard]] PatchPainter painterOf() const {
+    return PatchPainter(m_figure.weights(), m_options.mode, m_grid, m_style);
   }
-  [[nodiscard]] QRectF patchRect(std::int64_t patch) const {
-    const double width = m_grid.width() / static_cast<double>(m_figure.columns());
-    const double height = m_grid.height() / static_cast<double>(m_figure.rows());
-    const std::int64_t row = patch / m_figure.columns();
-    const std::int64_t column = patch % m_figure.columns();
-    return {m_grid.left() + static_cast<double>(column) * width, m_grid.top() + static_cast<double>(row) * height,
-            width, height};
-  }
-  /// A length of the design, smaller where patches are small.
-  [[nodiscard]] double fitted(double designPixels) const {
-    const QRectF first = patchRect(0);
-    return std::min(m_style.px(designPixels), std::min(first.width(), first.height()) * designPixels / 20);
-  }
+  [[nodiscard]] QRectF patchRect(std::int64_t patch) const { return painterOf().patchRect(patch); }
 
   [[nodiscard]] Panel makePanel(double width) const {
     Panel panel(Panel::Flow::Rows, width, m_style);
@@ -177,95 +143,6 @@ class OverlayLayout {
     }
   }
 
-  /// The picture at the resolution that is wanted: less is scaled down smoothly, more by a whole factor.
-  [[nodiscard]] QImage pictureForPrint() const {
-    const double resolution = m_style.imageResolution > 0 ? m_style.imageResolution : 2;
-    const double wanted = m_pictureRect.width() * resolution;
-    QImage picture = m_options.mode == OverlayMode::Overlay ? paleGrey(m_figure.picture())
-                                                            : m_figure.picture().convertToFormat(QImage::Format_RGB32);
-    if (picture.width() > wanted) {
-      return picture.scaledToWidth(std::max(1, static_cast<int>(std::lround(wanted))), Qt::SmoothTransformation);
-    }
-    const int factor = std::max(1, static_cast<int>(std::ceil(wanted / picture.width())));
-    return picture.scaled(picture.size() * factor, Qt::IgnoreAspectRatio, Qt::FastTransformation);
-  }
-
-  void paintPicture(QPainter& painter) const {
-    if (m_options.mode == OverlayMode::MapOnly) return;
-    painter.save();
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
-    painter.drawImage(m_pictureRect, pictureForPrint());
-    painter.restore();
-    // Viewers widen a picture to whole pixels: the frame covers what the veil does not.
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(m_style.theme.surface, m_style.px(2.5), Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.drawRect(m_pictureRect.adjusted(-m_style.px(1), -m_style.px(1), m_style.px(1), m_style.px(1)));
-    // What no patch covers is dimmed.
-    const QColor dim = withOpacity(m_style.theme.surface, 0.8);
-    const QRectF all = m_pictureRect;
-    const QRectF parts[] = {QRectF(all.topLeft(), QPointF(all.right(), m_grid.top())),
-                            QRectF(QPointF(all.left(), m_grid.bottom()), all.bottomRight()),
-                            QRectF(QPointF(all.left(), m_grid.top()), QPointF(m_grid.left(), m_grid.bottom())),
-                            QRectF(QPointF(m_grid.right(), m_grid.top()), QPointF(all.right(), m_grid.bottom()))};
-    for (const QRectF& part : parts) {
-      if (part.width() > 0.01 && part.height() > 0.01) painter.fillRect(part, dim);
-    }
-  }
-
-  void paintPatches(QPainter& painter) const {
-    for (std::int64_t patch = 0; patch < patches(); ++patch) {
-      const QRectF rect = patchRect(patch);
-      if (!m_figure.isAllowed(patch)) {
-        paintHatch(painter, rect, m_style);
-        continue;
-      }
-      if (const CellGlyph glyph = m_figure.glyph(patch); glyph != CellGlyph::None) {
-        paintGlyph(painter, rect, glyph, m_style);
-        continue;
-      }
-      const double t = share(patch);
-      const QColor color(m_map.at(t));
-      switch (m_options.mode) {
-        case OverlayMode::Spotlight: {
-          painter.fillRect(rect, withOpacity(m_style.theme.surface, 0.74 * (1 - std::min(1.0, 1.15 * std::sqrt(t)))));
-          if (t < 0.08) break;
-          const double edge = fitted(4);
-          painter.setBrush(Qt::NoBrush);
-          painter.setPen(QPen(color, edge, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-          painter.drawRect(rect.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2));
-          break;
-        }
-        case OverlayMode::Overlay:
-          painter.fillRect(rect, withOpacity(color, 0.85 * std::min(1.0, 0.03 + std::pow(t, 0.6))));
-          break;
-        case OverlayMode::MapOnly:
-          painter.fillRect(rect, color);
-          break;
-      }
-    }
-  }
-
-  void paintGrid(QPainter& painter) const {
-    painter.setPen(QPen(withOpacity(m_style.theme.imageLine, 0.8), fitted(0.8), Qt::SolidLine, Qt::FlatCap));
-    for (std::int64_t column = 0; column <= m_figure.columns(); ++column) {
-      const double x =
-          m_grid.left() + m_grid.width() * static_cast<double>(column) / static_cast<double>(m_figure.columns());
-      painter.drawLine(QPointF(x, m_grid.top()), QPointF(x, m_grid.bottom()));
-    }
-    for (std::int64_t row = 0; row <= m_figure.rows(); ++row) {
-      const double y = m_grid.top() + m_grid.height() * static_cast<double>(row) / static_cast<double>(m_figure.rows());
-      painter.drawLine(QPointF(m_grid.left(), y), QPointF(m_grid.right(), y));
-    }
-  }
-
-  void paintOutline(QPainter& painter, const QRectF& rect, double width, Role role) const {
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(m_style.theme.imageLine, width * 1.9, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.drawRect(rect);
-    painter.setPen(QPen(m_style.theme.role(role).line, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    painter.drawRect(rect);
-  }
-
   [[nodiscard]] double discRadius() const {
     const QRectF first = patchRect(0);
     return std::clamp(std::min(first.width(), first.height()) / 3.25, m_style.leastSize * 0.54,
@@ -285,23 +162,23 @@ class OverlayLayout {
   }
 
   /// Outlines first and badges last; a badge stays inside its own patch, so that none hides another.
-  void paintMarks(QPainter& painter) const {
+  void paintMarks(QPainter& painter, const PatchPainter& patchPainter) const {
     const std::vector<std::int64_t> keys = m_figure.strongest(kRanked);
     for (const std::int64_t patch : keys) {
-      if (patch != m_options.query) paintOutline(painter, patchRect(patch), fitted(3), Role::Key);
+      if (patch != m_options.query) patchPainter.paintOutline(painter, patch, patchPainter.fitted(3), Role::Key);
     }
-    if (m_options.query) paintOutline(painter, patchRect(*m_options.query), fitted(4), Role::Query);
+    if (m_options.query) patchPainter.paintOutline(painter, *m_options.query, patchPainter.fitted(4), Role::Query);
     const double inside = discRadius() * 0.9;
     for (std::size_t rank = 0; rank < keys.size(); ++rank) {
-      const QRectF rect = patchRect(keys[rank]);
+      const QRectF rect = patchPainter.patchRect(keys[rank]);
       const QPointF centre = rect.bottomRight() - QPointF(inside, inside);
       const QPointF queryCentre = rect.topLeft() + QPointF(inside, inside);
       const bool collides = keys[rank] == m_options.query && QLineF(centre, queryCentre).length() < 2 * discRadius();
       if (!collides) paintDisc(painter, centre, QString::number(rank + 1), Role::Key);
     }
     if (m_options.query) {
-      paintDisc(painter, patchRect(*m_options.query).topLeft() + QPointF(inside, inside), QStringLiteral("q"),
-                Role::Query);
+      paintDisc(painter, patchPainter.patchRect(*m_options.query).topLeft() + QPointF(inside, inside),
+                QStringLiteral("q"), Role::Query);
     }
   }
 
@@ -365,6 +242,7 @@ ImageOverlay::ImageOverlay(QImage picture, core::Tensor weights, ImageOverlayOpt
     throw Error(ErrorKind::Parameter, core::text("ImageOverlay", "The query is patch %1, and there are %2 of them.",
                                                  *m_options.query, m_weights.elementCount()));
   }
+  m_patches = {m_weights, m_options.allowed, m_weights.shape()[0], m_weights.shape()[1]};
 }
 
 core::Tensor ImageOverlay::rowAsGrid(const core::Tensor& weights, std::int64_t query, std::int64_t gridRows,
@@ -377,19 +255,6 @@ core::Tensor ImageOverlay::rowAsGrid(const core::Tensor& weights, std::int64_t q
   core::TensorBuffer buffer(weights.kind(), core::Shape{gridRows, gridColumns});
   for (std::int64_t patch = 0; patch < count; ++patch) buffer.setAt(patch, weights.at(query * count + patch));
   return buffer.finish();
-}
-
-double ImageOverlay::weight(std::int64_t patch) const {
-  const double value = m_weights.at(patch);
-  return isAllowed(patch) && std::isfinite(value) ? std::max(value, 0.0) : 0.0;
-}
-
-bool ImageOverlay::isAllowed(std::int64_t patch) const {
-  return m_options.allowed.isNull() || m_options.allowed.at(patch) != 0;
-}
-
-CellGlyph ImageOverlay::glyph(std::int64_t patch) const {
-  return ValueScale().glyph(m_weights.at(patch));
 }
 
 std::vector<std::int64_t> ImageOverlay::strongest(std::size_t count) const {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/tensor/tensor.h"
-#include "ui/tensorview/cell_marks.h"
 #include "ui/tensorview/figure.h"
+#include "ui/tensorview/patch_painter.h"
 
 #include <QImage>
 #include <QRect>
@@ -12,12 +12,6 @@
 #include <optional>
 
 namespace heed::ui {
-
-enum class OverlayMode {
-  Spotlight,  ///< the picture in colour, weak patches veiled, the weight as an edge
-  Overlay,    ///< the picture in pale grey under the map
-  MapOnly,
-};
 
 struct ImageOverlayOptions {
   QString title;
@@ -53,10 +47,11 @@ class ImageOverlay : public Figure {
   [[nodiscard]] std::int64_t rows() const { return m_weights.shape()[0]; }
   [[nodiscard]] std::int64_t columns() const { return m_weights.shape()[1]; }
   /// 0 where it is masked, not finite or negative.
-  [[nodiscard]] double weight(std::int64_t patch) const;
-  [[nodiscard]] bool isAllowed(std::int64_t patch) const;
+  [[nodiscard]] double weight(std::int64_t patch) const { return m_patches.weight(patch); }
+  [[nodiscard]] bool isAllowed(std::int64_t patch) const { return m_patches.isAllowed(patch); }
   /// The glyph of a weight that has no colour: one that is not finite or is negative.
-  [[nodiscard]] CellGlyph glyph(std::int64_t patch) const;
+  [[nodiscard]] CellGlyph glyph(std::int64_t patch) const { return m_patches.glyph(patch); }
+  [[nodiscard]] const PatchWeights& weights() const { return m_patches; }
   /// The patch under a point, where the figure is painted into `rect`.
   [[nodiscard]] std::optional<std::int64_t> patchAt(QPointF point, const QRectF& rect, const FigureStyle& style) const;
   /// Where the picture is painted in `rect`.
@@ -68,6 +63,7 @@ class ImageOverlay : public Figure {
   QImage m_picture;
   core::Tensor m_weights;
   ImageOverlayOptions m_options;
+  PatchWeights m_patches;
 };
 
 }  // namespace heed::ui

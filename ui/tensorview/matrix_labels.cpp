@@ -183,7 +183,9 @@ void MatrixLabels::placeRow(PlacedLabel label, std::int64_t row) {
 }
 
 void MatrixLabels::placeRows() {
-  const bool all = m_result.cellHeight >= m_style.leastSize * 1.03;
+  const bool hasCrops = !m_rowTexts.empty() && m_rowTexts.front().isCrop();
+  const double needed = hasCrops ? cropSide(size()) : m_style.leastSize * 1.03;
+  const bool all = m_result.cellHeight >= needed;
   if (all) {
     const double labelSize = std::min(size(), std::max(m_style.leastSize, m_result.cellHeight / 1.03));
     for (std::int64_t i = 0; i < m_view.rows(); ++i) {
@@ -205,6 +207,7 @@ void MatrixLabels::placeRowTicks() {
         m_options.focusRow ? std::abs(static_cast<double>(*m_options.focusRow - i)) * m_result.cellHeight : clear;
     if (away < clear) continue;
     ShownLabel text = m_rowTexts[static_cast<std::size_t>(i)];
+    if (text.isCrop()) text = {QString::number(i), {}, false};
     if (text.text != QString::number(i)) text.index = QString::number(i);
     placeRow(fitted(makeLabel(text, m_style, m_style.leastSize)), i);
   }
@@ -221,7 +224,7 @@ PlacedLabel MatrixLabels::fitted(PlacedLabel label) const {
   const double most = m_rowLabelWidth - (label.focused ? m_style.px(9) : 0);
   if (label.width <= most || label.label.index.isEmpty()) return label;
   ShownLabel shorter{label.label.index, {}, false};
-  if (label.focused) shorter = {label.label.text, {}, label.label.die};
+  if (label.focused) shorter = {label.label.text, {}, label.label.die, label.label.crop};
   return makeLabel(shorter, m_style, label.style.size, label.focused ? std::optional(m_options.rowRole) : std::nullopt,
                    label.letter);
 }

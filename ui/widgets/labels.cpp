@@ -16,6 +16,7 @@ namespace {
 constexpr double kChipPadding = 4;
 constexpr double kChipHeight = 20;
 constexpr double kLetterGap = 3;
+constexpr double kCropSide = 20;
 constexpr double kLetterSize = 11;
 
 constexpr int kTagPadding = 6;
@@ -45,6 +46,7 @@ TagColors tagColors(const Theme& theme, TagTone tone) {
 }  // namespace
 
 QSizeF chipSize(const ChipText& chip, const Appearance& appearance, double size) {
+  if (!chip.crop.isNull()) return QSizeF(appearance.px(kCropSide), appearance.px(kCropSide));
   const QFontMetricsF word(appearance.font(size, 600));
   double width = word.horizontalAdvance(chip.word) + 2 * appearance.px(kChipPadding);
   if (!chip.letter.isEmpty()) {
@@ -58,6 +60,18 @@ void paintChip(QPainter& painter, const QPointF& at, const ChipText& chip, const
                ChipStyle style, double size) {
   const RoleColors colors = appearance.theme().role(chip.role);
   const QRectF box(at, chipSize(chip, appearance, size));
+  if (!chip.crop.isNull()) {
+    const double line = 2 * appearance.scale();
+    painter.save();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
+    const QRectF area = box.adjusted(line / 2, line / 2, -line / 2, -line / 2);
+    painter.drawImage(area, chip.crop);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors.line, line, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawRect(area);
+    painter.restore();
+    return;
+  }
   const bool isOutlined = style == ChipStyle::Outlined;
   style::paintBox(painter, box, appearance.px(3), isOutlined ? appearance.theme().surface : colors.tint,
                   isOutlined ? colors.line : QColor(), 1.5 * appearance.scale());

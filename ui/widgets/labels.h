@@ -2,6 +2,7 @@
 
 #include "ui/theme/appearance.h"
 
+#include <QImage>
 #include <QLabel>
 
 namespace heed::ui {
@@ -9,11 +10,13 @@ namespace heed::ui {
 /// Whether a chip may be filled: next to a map only its outline is drawn, since role tints equal map colours.
 enum class ChipStyle { Tinted, Outlined };
 
-/// A word as a token of a role, with the role's small letter (q, k, v) or none.
+/// A word as a token of a role, with the role's small letter (q, k, v) or none; or a patch of a picture, which `word`
+/// names for a screen reader.
 struct ChipText {
   QString word;
   Role role = Role::None;
   QString letter = {};
+  QImage crop = {};
 };
 
 /// The size of a chip whose word is set at `size` pixels of the design.
