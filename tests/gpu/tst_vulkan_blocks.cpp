@@ -27,6 +27,7 @@ namespace {
 constexpr double kFloat32Tolerance = 2e-5;
 /// Numbers this far from those given are the same ones to a run in float32: a few roundings of each.
 constexpr double kNearby = 1.0 / (1 << 21);
+constexpr int kMostAttempts = 50;
 
 std::vector<Tensor> nearby(const std::vector<Tensor>& tensors, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -194,14 +195,22 @@ void TestVulkanBlocks::traceEqualsThePlainRun() {
   const BlockRow row = currentRow();
   const BlockProgram block = programOf(row, contentsOf(*row.type, row.example), Loss::None);
   const auto plan = m_bench->backend().prepare(block.program, Keep::Steps, Precision::Float32);
-  const std::uint64_t start = m_bench->backend().submissions();
-  const VulkanRun plain = m_bench->run(*plan, block.inputs, Keep::Steps);
-  QVERIFY2(plain.complaint.empty(), plain.complaint.c_str());
-  const std::uint64_t middle = m_bench->backend().submissions();
   Trace trace(block.program, {});
-  const VulkanRun traced = m_bench->run(*plan, block.inputs, Keep::Steps, &trace);
-  QVERIFY2(traced.complaint.empty(), traced.complaint.c_str());
-  QVERIFY(m_bench->backend().submissions() - middle <= middle - start + 1);
+  VulkanRun plain;
+  VulkanRun traced;
+  bool isOneMore = false;
+  // Runs are cut by what they took, so on a busy machine a run may be cut where another is not; one of many is not.
+  for (int attempt = 0; attempt < kMostAttempts && !isOneMore; ++attempt) {
+    const std::uint64_t start = m_bench->backend().submissions();
+    plain = m_bench->run(*plan, block.inputs, Keep::Steps);
+    QVERIFY2(plain.complaint.empty(), plain.complaint.c_str());
+    const std::uint64_t middle = m_bench->backend().submissions();
+    trace = Trace(block.program, {});
+    traced = m_bench->run(*plan, block.inputs, Keep::Steps, &trace);
+    QVERIFY2(traced.complaint.empty(), traced.complaint.c_str());
+    isOneMore = m_bench->backend().submissions() - middle <= middle - start + 1;
+  }
+  QVERIFY2(isOneMore, "a traced run costs one submission more at most");
   for (std::size_t i = 0; i < plain.outputs.size(); ++i) {
     QVERIFY2(traced.outputs[i].identicalTo(plain.outputs[i]), block.outputs[i].c_str());
   }

@@ -26,7 +26,7 @@ enum class Submenu { None, Template, Recent, Export, Docks, Scale, Mask, Speed, 
 
 /// One row of the table of commands. Words are English and in the translation context "Commands".
 struct CommandSpec {
-  const char* id;
+  const char* id = "";
   CommandMenu menu = CommandMenu::File;
   Submenu submenu = Submenu::None;
   int section = 0;  ///< a line divides sections

@@ -13,6 +13,9 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <ranges>
+#include <string>
+
 namespace heed::ui {
 
 namespace {
@@ -107,9 +110,7 @@ QString errorSentence(const core::Error& error) {
   const bool beginsWithName = error.text().pattern.starts_with('%');
   if (!sentence.isEmpty() && !beginsWithName) sentence[0] = sentence[0].toUpper();
   QStringList places;
-  for (auto place = error.where().rbegin(); place != error.where().rend(); ++place) {
-    places << QString::fromStdString(*place);
-  }
+  for (const std::string& place : std::views::reverse(error.where())) places << QString::fromStdString(place);
   const bool isClosed = sentence.endsWith(QLatin1Char('.')) || sentence.endsWith(QStringLiteral("\u3002"));
   // A command to copy must not get a full stop.
   if (!isClosed && !sentence.endsWith(QLatin1Char('"'))) sentence += QLatin1Char('.');

@@ -11,6 +11,7 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include <utility>
 
 namespace heed::ui {
 
@@ -25,11 +26,11 @@ constexpr double kIcon = 22;
 /// An icon above its name; the current one on ink.
 class RailButton : public QToolButton {
  public:
-  RailButton(QAction& action, const QString& iconName, std::function<QString()> words, const Appearance& appearance,
+  RailButton(QAction& action, QString iconName, std::function<QString()> words, const Appearance& appearance,
              QWidget* parent)
       : QToolButton(parent),
         m_action(action),
-        m_iconName(iconName),
+        m_iconName(std::move(iconName)),
         m_words(std::move(words)),
         m_appearance(appearance) {
     setFocusPolicy(Qt::TabFocus);
