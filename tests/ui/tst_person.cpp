@@ -289,6 +289,9 @@ void TestPerson::editsAWeightInPlaceAndUndoes() {
   m_program->walk.goTo(1);
   QVERIFY(m_program->waits());
   display->click(m_program->centre(m_program->stage()));
+  // Into the product first, then to the weights behind it.
+  display->key("F11");
+  QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.inside() != ui::Walk::Inside::Nothing, kPatience);
   display->key("F11");
   QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.content() != nullptr && m_program->walk.content()->result.isInput,
                            kPatience);
@@ -334,9 +337,13 @@ void TestPerson::exportsAFigure() {
     if (line->text().endsWith(".pdf")) name = line;
   }
   QVERIFY(name != nullptr);
+  // Where the window manager puts the dialog is known once it is the active window.
+  QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), kPatience);
   display->click(m_program->centre(*name));
+  QTRY_VERIFY_WITH_TIMEOUT(name->hasFocus(), kPatience);
   display->key("ctrl+a");
   display->type(path);
+  QTRY_COMPARE_WITH_TIMEOUT(name->text(), path, kPatience);
   display->key("Return");
   QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), kPatience);
   QFile written(path);
@@ -368,6 +375,9 @@ void TestPerson::doesEverythingWithKeys() {
   QTRY_COMPARE_WITH_TIMEOUT(m_program->walk.current(), 0, kPatience);
   display->key("F10");
   QTRY_COMPARE_WITH_TIMEOUT(m_program->walk.current(), 1, kPatience);
+  // Into the product first, then to the weights behind it.
+  display->key("F11");
+  QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.inside() != ui::Walk::Inside::Nothing, kPatience);
   display->key("F11");
   QTRY_VERIFY_WITH_TIMEOUT(m_program->walk.content() != nullptr && m_program->walk.content()->result.isInput,
                            kPatience);

@@ -6,13 +6,17 @@
 
 namespace heed::ui {
 
-core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId) {
-  // Behind the layers around it.
+const core::Block* findBlockOfStep(const core::Model& model, const std::string& stepId) {
   for (std::size_t start = 0; start < stepId.size();) {
     const std::size_t end = std::min(stepId.find('/', start), stepId.size());
-    if (const core::Block* block = data.model.blockNamed(stepId.substr(start, end - start))) return block->id;
+    if (const core::Block* block = model.blockNamed(stepId.substr(start, end - start))) return block;
     start = end + 1;
   }
+  return nullptr;
+}
+
+core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId) {
+  if (const core::Block* block = findBlockOfStep(data.model, stepId)) return block->id;
   throw core::Error(core::ErrorKind::Model,
                     core::text("Edits", "the step \"%1\" belongs to no block of the model", stepId));
 }

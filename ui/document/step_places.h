@@ -10,8 +10,10 @@
 /// What edits need to know of a step: the block that it belongs to, and the names of its rows and columns.
 namespace heed::ui {
 
-/// The block that a step belongs to: the first part of its id that is a name of a block. Throws core::Error{Model}
-/// where the model has no such block.
+/// The block that a step belongs to: the first part of its id that is a name of a block, behind the layers around it.
+/// Null where the model has no such block.
+[[nodiscard]] const core::Block* findBlockOfStep(const core::Model& model, const std::string& stepId);
+/// The same block's id. Throws core::Error{Model} where the model has no such block.
 [[nodiscard]] core::BlockId blockOfStep(const core::DocumentData& data, const std::string& stepId);
 
 /// The rows of queries and the columns of keys of a step's matrices.

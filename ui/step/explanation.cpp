@@ -3,6 +3,7 @@
 #include "ui/step/place_words.h"
 
 #include "core/model/block_type.h"
+#include "ui/document/step_places.h"
 #include "ui/step/explanation_backward.h"
 #include "ui/step/patch_words.h"
 #include "ui/step/stage_picture.h"
@@ -419,8 +420,7 @@ class CellWords {
 
 /// The block type whose words are about a step: the mechanism inside a block where the step is part of it.
 const core::BlockType* typeOf(const Computation& computation, const core::Step& step) {
-  const std::string name = step.id.substr(0, step.id.find('/'));
-  const core::Block* block = computation.document().model.blockNamed(name);
+  const core::Block* block = findBlockOfStep(computation.document().model, step.id);
   if (block == nullptr) return nullptr;
   const core::BlockType* type = core::findBlockType(block->type);
   if (type == nullptr || step.id.find("/mechanism/") == std::string::npos) return type;

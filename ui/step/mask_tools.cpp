@@ -2,6 +2,7 @@
 
 #include "core/model/block_type.h"
 #include "ui/document/mask_edits.h"
+#include "ui/document/step_places.h"
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 
@@ -20,7 +21,7 @@ constexpr MaskKind kKinds[] = {MaskKind::None, MaskKind::Causal, MaskKind::Windo
 constexpr int kLargestRadius = 9999;
 
 bool isMaskBlock(const Computation& computation, const std::string& stepId) {
-  const core::Block* block = computation.document().model.blockNamed(stepId.substr(0, stepId.find('/')));
+  const core::Block* block = findBlockOfStep(computation.document().model, stepId);
   const core::BlockType* type = block == nullptr ? nullptr : core::findBlockType(block->type);
   return type != nullptr && type->category == "masks";
 }
