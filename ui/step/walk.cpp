@@ -98,6 +98,8 @@ void Walk::takeResult() {
   }
   if (m_openedInput >= 0 && m_list.rowOfStep(m_openedInput) != position) m_openedInput = -1;
   m_reached = std::clamp(std::max(m_reached, position), 0, std::max(m_list.count() - 1, 0));
+  // A cell of the way back is in no forward program.
+  if (m_cell && m_cell->step >= static_cast<int>(result.program().steps().size())) m_cell.reset();
   std::erase_if(m_trail, [&](const TrailEntry& entry) {
     const auto& steps = result.program().steps();
     return entry.step >= static_cast<int>(steps.size()) ||
