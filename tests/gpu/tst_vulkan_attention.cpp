@@ -19,14 +19,6 @@ constexpr double kTolerance = 2e-6;
 /// Sums over up to 200 items of differences that nearly cancel, each off by some 1e-7 of numbers below about 10.
 constexpr double kGradientTolerance = 1e-5;
 
-Tensor randomTensor(const Shape& shape, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
-  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
-  for (float& element : elements) element = uniform(random);
-  return Tensor::fromFloats(shape, elements);
-}
-
 enum class Masking { None, Causal, Random, Nothing };
 
 Tensor maskOf(Masking masking, const Shape& shape) {

@@ -27,23 +27,11 @@ constexpr double kTemplateTolerance = 2e-5;
 /// Sums of up to a thousand float32 numbers below 1, by partial sums: an error of a few roundings of the sum.
 constexpr double kLongRowTolerance = 4e-6;
 
-Tensor randomTensor(const Shape& shape, std::uint64_t seed, double low = -1.0, double high = 1.0) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> uniform(low, high);
-  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
-  for (float& element : elements) element = static_cast<float>(uniform(random));
-  return Tensor::fromFloats(shape, elements);
-}
-
 Tensor randomTruths(const Shape& shape, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint8_t> truths(static_cast<std::size_t>(shape.elementCount()));
   for (std::uint8_t& truth : truths) truth = random() % 3 != 0 ? 1 : 0;
   return Tensor::fromBools(shape, truths);
-}
-
-ValueType real(const Shape& shape) {
-  return {ValueKind::Real, shape};
 }
 
 /// Every row kernel over rows of one length, and reductions along the other axis too.

@@ -18,18 +18,6 @@ using namespace heed::gpu;
 
 namespace {
 
-ValueType real(const Shape& shape) {
-  return {ValueKind::Real, shape};
-}
-
-Tensor randomTensor(const Shape& shape, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
-  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
-  for (float& element : elements) element = uniform(random);
-  return Tensor::fromFloats(shape, elements);
-}
-
 /// A program with the tensors for its inputs.
 struct Case {
   Builder builder;

@@ -14,14 +14,6 @@ using heed::gpu::VulkanBackend;
 
 namespace {
 
-Tensor randomTensor(const Shape& shape, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
-  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
-  for (float& element : elements) element = uniform(random);
-  return Tensor::fromFloats(shape, elements);
-}
-
 Shape matrices(const Shape& batch, std::int64_t rows, std::int64_t columns) {
   std::vector<std::int64_t> sizes(batch.begin(), batch.end());
   sizes.push_back(rows);

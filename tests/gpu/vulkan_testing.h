@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <random>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -50,6 +51,20 @@
   heed::core::KernelContext kernel{{}, pool, 7};
   heed::core::RunContext context{kernel, nullptr, trace};
   return backend.run(plan, inputs, context).outputs;
+}
+
+[[nodiscard]] inline heed::core::ValueType real(const heed::core::Shape& shape) {
+  return {heed::core::ValueKind::Real, shape};
+}
+
+/// Numbers drawn evenly between `low` and `high`.
+[[nodiscard]] inline heed::core::Tensor randomTensor(const heed::core::Shape& shape, std::uint64_t seed,
+                                                     double low = -1.0, double high = 1.0) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> uniform(low, high);
+  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
+  for (float& element : elements) element = static_cast<float>(uniform(random));
+  return heed::core::Tensor::fromFloats(shape, elements);
 }
 
 [[nodiscard]] inline std::string joined(const std::vector<std::string>& lines) {

@@ -2,6 +2,7 @@
 
 #include "core/exec/cpu_backend.h"
 #include "core/io/build_resources.h"
+#include "tests/ui/shared_appearance.h"
 #include "ui/document/edits.h"
 #include "ui/import/templates.h"
 #include "ui/shell/cell_names.h"
@@ -41,16 +42,6 @@
 namespace heed::test {
 
 inline constexpr int kPatience = 20000;
-
-/// One for all windows, since the application's style looks at it until the end.
-inline ui::Appearance& sharedAppearance() {
-  static ui::Appearance* shared = [] {
-    auto* appearance = new ui::Appearance(ui::ThemeName::Light, qApp);
-    ui::applyStyle(*qApp, *appearance);
-    return appearance;
-  }();
-  return *shared;
-}
 
 /// The window as a person finds it, with settings of its own.
 struct Opened {

@@ -52,6 +52,13 @@ struct ShownStage {
     return -1;
   }
 
+  /// Goes to the step of the mask and chooses Paint there.
+  [[nodiscard]] bool startsPainting() {
+    if (!walked.goesTo(row(QStringLiteral("No mask")))) return false;
+    QTest::mouseClick(button(QStringLiteral("Paint")), Qt::LeftButton);
+    return walked.waits() && QTest::qWaitFor([this] { return stage.picture().isPaintable; });
+  }
+
   WalkedDocument walked;
   heed::ui::Appearance appearance;
   heed::ui::Stage stage;

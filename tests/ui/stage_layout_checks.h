@@ -94,4 +94,17 @@ inline QString layoutProblem(const ui::StageLayout& layout, const ui::FigureStyl
   return problem;
 }
 
+/// The same of a picture laid out on a stage of this size, in lecture size on all of the screen; `title` says of what.
+inline QString problemAt(QSizeF size, const ui::StagePicture& picture, const ui::FigureStyle& style,
+                         const QString& title) {
+  const QSizeF stage = picture.isLectureSize ? QSizeF(size.width() + 392, size.height() + 80) : size;
+  const QString problem = layoutProblem(ui::layoutStage(picture, style, stage), style);
+  if (problem.isEmpty()) return {};
+  return QStringLiteral("%1, %2 x %3%4: %5")
+      .arg(title)
+      .arg(stage.width())
+      .arg(stage.height())
+      .arg(picture.isLectureSize ? QStringLiteral(", lecture size") : QString(), problem);
+}
+
 }  // namespace heed::test

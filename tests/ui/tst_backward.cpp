@@ -409,23 +409,12 @@ void TestBackward::nothingOverlapsOrIsCut() {
     for (const QSizeF size : {QSizeF(832, 728), QSizeF(888, 628), QSizeF(1312, 908)}) {
       for (const bool isLecture : {false, true}) {
         const ui::Appearance appearance;
-        const ui::FigureStyle style = appearance.figureStyle();
         picture.isLectureSize = isLecture;
         picture.sentence = isLecture ? ui::explain(walked.walk).brief : ui::FlowRuns();
         picture.leastSize = words.contains(QChar(0x5B83)) ? 12 : 11;
-        const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
-        const ui::StageLayout layout = ui::layoutStage(picture, style, stage);
-        const QString problem = test::layoutProblem(layout, style);
-        const QString where = QStringLiteral("%1, %2 x %3%4: %5")
-                                  .arg(walked.walk.list().row(i).title)
-                                  .arg(stage.width())
-                                  .arg(stage.height())
-                                  .arg(isLecture ? QStringLiteral(", lecture size") : QString(), problem);
-        if (qEnvironmentVariableIsSet("HEED_ALL_PROBLEMS") && !problem.isEmpty()) {
-          qWarning("%s", qPrintable(where));
-          continue;
-        }
-        QVERIFY2(problem.isEmpty(), qPrintable(where));
+        const QString problem =
+            test::problemAt(size, picture, appearance.figureStyle(), walked.walk.list().row(i).title);
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
       }
     }
   }

@@ -4,6 +4,7 @@
 #include "core/exec/cpu_backend.h"
 #include "core/io/build_resources.h"
 #include "core/io/resources.h"
+#include "tests/ui/shared_appearance.h"
 #include "tests/ui/virtual_display.h"
 #include "ui/import/templates.h"
 #include "ui/shell/command_set.h"
@@ -61,16 +62,6 @@ class FileManager : public QWidget {
   QPoint m_pressed;
 };
 
-/// One for all windows, since the application's style looks at it until the end.
-ui::Appearance& sharedAppearance() {
-  static ui::Appearance* shared = [] {
-    auto* made = new ui::Appearance(ui::ThemeName::Light, qApp);
-    ui::applyStyle(*qApp, *made);
-    return made;
-  }();
-  return *shared;
-}
-
 /// The window as it is at the first start.
 struct Program {
   explicit Program(const QTemporaryDir& folder)
@@ -118,7 +109,7 @@ struct Program {
   }
 
   core::CpuBackend backend;
-  ui::Appearance& appearance = sharedAppearance();
+  ui::Appearance& appearance = test::sharedAppearance();
   ui::SettingsFile settings;
   ui::Language language;
   ui::SystemLook systemLook;

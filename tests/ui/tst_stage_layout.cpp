@@ -71,20 +71,8 @@ void TestStageLayout::nothingOverlapsOrIsCut() {
           const ui::Appearance appearance(theme);
           picture.isLectureSize = isLecture;
           picture.leastSize = words.contains(QChar(0x5B83)) ? 12 : 11;
-          const QSizeF stage = isLecture ? QSizeF(size.width() + 392, size.height() + 80) : size;
-          const ui::FigureStyle style = appearance.figureStyle();
-          const ui::StageLayout layout = ui::layoutStage(picture, style, stage);
-          const QString problem = layoutProblem(layout, style);
-          const QString where = QStringLiteral("%1, %2 x %3%4: %5")
-                                    .arg(walked.walk.list().row(row).title)
-                                    .arg(stage.width())
-                                    .arg(stage.height())
-                                    .arg(isLecture ? QStringLiteral(", lecture size") : QString(), problem);
-          if (qEnvironmentVariableIsSet("HEED_ALL_PROBLEMS") && !problem.isEmpty()) {
-            qWarning("%s", qPrintable(where));
-            continue;
-          }
-          QVERIFY2(problem.isEmpty(), qPrintable(where));
+          const QString problem = problemAt(size, picture, appearance.figureStyle(), walked.walk.list().row(row).title);
+          QVERIFY2(problem.isEmpty(), qPrintable(problem));
         }
       }
     }

@@ -59,10 +59,7 @@ void TestWhatIf::paintingStartsFromWhatIsAllowed() {
 
 void TestWhatIf::aStrokeIsOneEditAndTheWeightsFollow() {
   ShownStage shown;
-  QVERIFY(shown.walked.goesTo(6));
-  QTest::mouseClick(shown.button("Paint"), Qt::LeftButton);
-  QVERIFY(shown.walked.waits());
-  QTRY_VERIFY(shown.stage.picture().isPaintable);
+  QVERIFY(shown.startsPainting());
   const std::string before = bytes(shown.document());
   const int edits = shown.document().undoStack().count();
   QTest::mousePress(&shown.stage, Qt::LeftButton, {}, shown.centre(ui::StagePart::Result, {7, 1}));
@@ -86,10 +83,7 @@ void TestWhatIf::aStrokeIsOneEditAndTheWeightsFollow() {
 
 void TestWhatIf::spaceChangesTheCellUnderTheFocus() {
   ShownStage shown;
-  QVERIFY(shown.walked.goesTo(6));
-  QTest::mouseClick(shown.button("Paint"), Qt::LeftButton);
-  QVERIFY(shown.walked.waits());
-  QTRY_VERIFY(shown.stage.picture().isPaintable);
+  QVERIFY(shown.startsPainting());
   shown.stage.setFocus();
   shown.focus().lock({2, 2});
   QTest::keyClick(&shown.stage, Qt::Key_Right);
@@ -104,10 +98,7 @@ void TestWhatIf::spaceChangesTheCellUnderTheFocus() {
 
 void TestWhatIf::escapeTakesAStrokeBack() {
   ShownStage shown;
-  QVERIFY(shown.walked.goesTo(6));
-  QTest::mouseClick(shown.button("Paint"), Qt::LeftButton);
-  QVERIFY(shown.walked.waits());
-  QTRY_VERIFY(shown.stage.picture().isPaintable);
+  QVERIFY(shown.startsPainting());
   const std::string before = bytes(shown.document());
   QTest::mousePress(&shown.stage, Qt::LeftButton, {}, shown.centre(ui::StagePart::Result, {5, 5}));
   QTest::mouseMove(&shown.stage, shown.centre(ui::StagePart::Result, {8, 5}));
