@@ -5139,6 +5139,10 @@
         <source>Find a command</source>
         <translation>查找命令</translation>
     </message>
+    <message>
+        <source>No command has these letters</source>
+        <translation>没有命令含有这些字母</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::CommandListModel</name>

@@ -1,5 +1,7 @@
 #include "tests/ui/opened_window.h"
 
+#include <QLabel>
+
 using namespace heed;
 using namespace heed::test;
 
@@ -81,6 +83,12 @@ void TestCommands::commandsAreFoundAndRunByKeys() {
   QTest::keyClick(&opened.window, Qt::Key_K, Qt::ControlModifier);
   QTest::keyClick(field, Qt::Key_Down);
   QCOMPARE(list->findChild<QListView*>()->currentIndex().row(), 1);
+  QTest::keyClicks(field, "causall maskk");
+  QVERIFY2(list->findChild<QLabel*>()->isVisible(), "nothing found is said in words");
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(list->isVisible());
+  field->clear();
+  QVERIFY(!list->findChild<QLabel*>()->isVisible());
   QTest::keyClick(field, Qt::Key_Escape);
   QVERIFY(!list->isVisible());
 }

@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QListView>
 #include <QPainter>
 #include <QRegularExpression>
@@ -139,11 +140,15 @@ CommandList::CommandList(const CommandSet& commands, const Appearance& appearanc
       m_appearance(appearance),
       m_model(new CommandListModel(commands, this)),
       m_field(new SearchField(QString(), appearance, this)),
-      m_view(new QListView(this)) {
+      m_view(new QListView(this)),
+      m_nothing(new QLabel(this)) {
   setObjectName(QStringLiteral("commandList"));
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(m_field);
   layout->addWidget(m_view);
+  layout->addWidget(m_nothing);
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setFocusPolicy(Qt::NoFocus);
   m_view->setModel(m_model);
   m_view->setItemDelegate(new CommandDelegate(appearance, m_view));
   m_view->setFrameShape(QFrame::NoFrame);
@@ -190,6 +195,9 @@ void CommandList::runCurrent() {
 void CommandList::place() {
   const int padding = m_appearance.px(8);
   layout()->setContentsMargins(padding, padding, padding, padding);
+  m_nothing->setFont(m_appearance.font(13));
+  m_nothing->setVisible(m_model->rowCount() == 0);
+  m_view->setVisible(m_model->rowCount() > 0);
   const QWidget& window = *parentWidget();
   const int width = std::min(m_appearance.px(kWidth), window.width() - 2 * padding);
   const int rows = std::max(m_model->rowCount(), 1) * m_appearance.px(kRow);
@@ -251,6 +259,7 @@ void CommandList::retranslate() {
   m_field->setPlaceholderText(tr("Type some letters of a command"));
   m_field->setAccessibleName(tr("Find a command"));
   m_view->setAccessibleName(tr("Commands"));
+  m_nothing->setText(tr("No command has these letters"));
 }
 
 }  // namespace heed::ui

@@ -7,6 +7,7 @@
 #include <QFrame>
 #include <QPointer>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 
@@ -59,6 +60,7 @@ class CommandList : public QFrame {
   CommandListModel* m_model;
   QLineEdit* m_field;
   QListView* m_view;
+  QLabel* m_nothing;  ///< in the place of the view where nothing was found
   QPointer<QWidget> m_before;
 };
 
