@@ -164,7 +164,7 @@ void TestWhatIf::hiddenKeysStayHiddenUnderAPaintedMask() {
   QVERIFY(joined >= 0);
   ui::PaintedMask mask = ui::maskToPaint(shown.document().data(), result, joined);
   QCOMPARE(mask.part, ui::PaintedMask::Part::Whole);
-  mask.set(7 * 11 + 1, true);
+  mask.set(std::array<std::int64_t, 1>{7 * 11 + 1}, true);
   ui::setMask(shown.document(), mask);
   QVERIFY(shown.walked.waits());
   QTRY_VERIFY(shown.walk().weights()->isAllowed(7, 1));

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace heed::ui {
@@ -117,7 +118,7 @@ void setCell(Document& document, const Computation& computation, int position, s
   const core::Program& program = computation.program();
   if (program.type(step.value).kind == core::ValueKind::Bool) {
     PaintedMask mask = maskToPaint(document.data(), computation, position);
-    mask.set(offset, number != 0.0);
+    mask.set(std::array{offset}, number != 0.0);
     setMask(document, mask, mergeKey);
     return;
   }

@@ -116,9 +116,9 @@ void setWindowRadius(Document& document, const Computation& computation, int wei
       mergeKey);
 }
 
-void PaintedMask::set(std::int64_t offset, bool allowed) {
+void PaintedMask::set(std::span<const std::int64_t> offsets, bool allowed) {
   std::vector<double> cells = matrix.values.toDoubles();
-  cells[static_cast<std::size_t>(offset)] = allowed ? 1.0 : 0.0;
+  for (const std::int64_t offset : offsets) cells[static_cast<std::size_t>(offset)] = allowed ? 1.0 : 0.0;
   matrix.values = core::Tensor::fromDoubles(matrix.values.shape(), cells);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 /// What a person does to the mask of an attention block; each one undoable edit. All throw core::Error with a sentence
@@ -44,7 +45,8 @@ struct PaintedMask {
   Part part = Part::Base;
 
   [[nodiscard]] bool isAllowed(std::int64_t offset) const { return matrix.values.at(offset) != 0.0; }
-  void set(std::int64_t offset, bool allowed);
+  /// All at once: the matrix is copied each time.
+  void set(std::span<const std::int64_t> offsets, bool allowed);
 };
 /// By a step whose value is a mask of two dimensions.
 [[nodiscard]] PaintedMask maskToPaint(const core::DocumentData& data, const Computation& computation, int maskStep);

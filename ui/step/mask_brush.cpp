@@ -1,8 +1,10 @@
 #include "ui/step/mask_brush.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
+#include <vector>
 
 namespace heed::ui {
 
@@ -20,7 +22,7 @@ void MaskBrush::begin(Focus::Cell cell) {
   m_last = cell;
   const std::int64_t offset = cell.row * m_columns + cell.column;
   m_allows = !m_mask->isAllowed(offset);
-  m_mask->set(offset, m_allows);
+  m_mask->set(std::array{offset}, m_allows);
   m_walk.session().document().finishMerging();
   apply();
 }
@@ -30,18 +32,18 @@ void MaskBrush::paintTo(Focus::Cell cell) {
   const std::int64_t rows = cell.row - m_last.row;
   const std::int64_t columns = cell.column - m_last.column;
   const std::int64_t count = std::max(std::abs(rows), std::abs(columns));
-  bool isChanged = false;
+  std::vector<std::int64_t> offsets;
   for (std::int64_t i = 1; i <= count; ++i) {
     const double part = static_cast<double>(i) / static_cast<double>(count);
     const std::int64_t row = m_last.row + std::llround(part * static_cast<double>(rows));
     const std::int64_t column = m_last.column + std::llround(part * static_cast<double>(columns));
     const std::int64_t offset = row * m_columns + column;
-    if (m_mask->isAllowed(offset) == m_allows) continue;
-    m_mask->set(offset, m_allows);
-    isChanged = true;
+    if (m_mask->isAllowed(offset) != m_allows) offsets.push_back(offset);
   }
   m_last = cell;
-  if (isChanged) apply();
+  if (offsets.empty()) return;
+  m_mask->set(offsets, m_allows);
+  apply();
 }
 
 void MaskBrush::end() {
