@@ -26,6 +26,7 @@ class TestStepWalking : public QObject {
   void lockChipReleases();
   void trailGoesBack();
   void directionNeedsANumber();
+  void whatIsShownBelongsToTheResult();
 };
 
 void TestStepWalking::transportSteps() {
@@ -226,6 +227,38 @@ void TestStepWalking::directionNeedsANumber() {
   click(buttons[0], buttons[0]->rect().center());
   space.waits();
   QTRY_COMPARE(space.walk.list().direction(), ui::Direction::Forward);
+}
+
+/// Steps are positions in a program: whoever hears of a new result must not look up those of the one before.
+void TestStepWalking::whatIsShownBelongsToTheResult() {
+  Workspace space;
+  int heard = 0;
+  int lost = 0;
+  const auto look = [&] {
+    const auto count = static_cast<int>(space.session.result()->program().steps().size());
+    const ui::StageContent* content = space.walk.content();
+    const bool isThere = (content == nullptr || content->result.step < count) &&
+                         (space.walk.cell() == nullptr || space.walk.cell()->step < count) &&
+                         (space.walk.weights() == nullptr || space.walk.weights()->step < count);
+    ++heard;
+    lost += isThere ? 0 : 1;
+  };
+  space.showCell(kWeights, {kIt, kAnimal});
+  connect(&space.session, &ui::Session::stateChanged, this, look);
+  connect(&space.session, &ui::Session::resultChanged, this, look);
+  space.walk.startBackward();
+  space.waits();
+  QCOMPARE(space.walk.list().direction(), ui::Direction::Backward);
+  space.walk.goToEnd();
+  space.waits();
+  space.walk.focus().lock({0, 0});
+  space.waits();
+  QVERIFY(space.walk.cell() != nullptr);
+  space.walk.endBackward();
+  space.waits();
+  QCOMPARE(space.walk.list().direction(), ui::Direction::Forward);
+  QVERIFY(heard > 2);
+  QCOMPARE(lost, 0);
 }
 
 QTEST_MAIN(TestStepWalking)

@@ -55,8 +55,10 @@ void Session::compute() {
         m_result = std::move(result);
         m_resultRevision = revision;
         m_error.reset();
-        setState(SessionState::UpToDate);
+        // Whoever hears of the state finds views that know the result.
+        m_state = SessionState::UpToDate;
         Q_EMIT resultChanged();
+        Q_EMIT stateChanged();
       },
       [this](const core::Error& error) {
         m_error = error;

@@ -76,6 +76,7 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
 void Walk::takeResult() {
   if (m_session.result() == nullptr) return;
   const Computation& result = *m_session.result();
+  forgetOthers();
   if (focus().direction() == Direction::Backward && !result.gradientOf()) return;
   const bool isTurned = m_list.direction() != focus().direction();
   m_list = StepList(result, focus().direction());
@@ -98,8 +99,6 @@ void Walk::takeResult() {
   }
   if (m_openedInput >= 0 && m_list.rowOfStep(m_openedInput) != position) m_openedInput = -1;
   m_reached = std::clamp(std::max(m_reached, position), 0, std::max(m_list.count() - 1, 0));
-  // A cell of the way back is in no forward program.
-  if (m_cell && m_cell->step >= static_cast<int>(result.program().steps().size())) m_cell.reset();
   std::erase_if(m_trail, [&](const TrailEntry& entry) {
     const auto& steps = result.program().steps();
     return entry.step >= static_cast<int>(steps.size()) ||
@@ -116,6 +115,21 @@ void Walk::takeResult() {
     showStep();
   }
   requestWeights();
+}
+
+/// Steps are positions in a program: what was computed for one that another step has now is no part of this result.
+void Walk::forgetOthers() {
+  const auto& steps = m_session.result()->program().steps();
+  const auto isOther = [&steps](int step, const std::string& id) {
+    return step >= 0 && (step >= static_cast<int>(steps.size()) || steps[static_cast<std::size_t>(step)].id != id);
+  };
+  if (m_content && isOther(m_content->result.step, m_contentId)) m_content.reset();
+  if (m_weights && isOther(m_weights->step, m_weightsId)) m_weights.reset();
+  if (m_cell && isOther(m_cell->step, m_cellId)) m_cell.reset();
+}
+
+std::string Walk::idOf(int step) const {
+  return step < 0 ? std::string() : m_session.result()->step(step).id;
 }
 
 void Walk::showStep() {

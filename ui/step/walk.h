@@ -149,6 +149,8 @@ class Walk : public QObject {
   void requestCell();
   void requestOneStep();
   void takeChangedResult();
+  void forgetOthers();
+  [[nodiscard]] std::string idOf(int step) const;
   void requestTiles();
   void requestPatchScores();
   void showStep();
@@ -180,6 +182,7 @@ class Walk : public QObject {
   StepList m_list;
   std::optional<StageContent> m_content;
   std::optional<CellContent> m_cell;
+  std::string m_contentId, m_weightsId, m_cellId;  ///< of the steps of these
   std::optional<OneStep> m_oneStep;
   std::optional<std::int64_t> m_oneStepRow;  ///< that was asked for
   std::optional<StageMatrix> m_weights;

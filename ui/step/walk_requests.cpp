@@ -44,6 +44,7 @@ void Walk::requestContent() {
         m_headCount = std::max(m_headCount, content.headCount);
         const bool wasNarrow = m_content && m_content->result.columnCount() == 1;
         m_content = std::move(content);
+        m_contentId = idOf(m_content->result.step);
         m_oneStep.reset();
         m_oneStepRow.reset();
         if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
@@ -88,6 +89,7 @@ void Walk::requestWeights() {
       },
       [this](std::pair<StageMatrix, std::int64_t> answer) {
         m_weights = std::move(answer.first);
+        m_weightsId = idOf(m_weights->step);
         m_headCount = std::max<std::int64_t>(answer.second, 1);
         Q_EMIT weightsChanged();
         if (!focus().isLocked()) lockStrongest();
@@ -114,6 +116,7 @@ void Walk::requestCell() {
       },
       [this](CellContent content) {
         m_cell = std::move(content);
+        m_cellId = idOf(m_cell->step);
         Q_EMIT cellChanged();
       },
       reporter());
