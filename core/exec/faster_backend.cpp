@@ -204,7 +204,7 @@ void FasterBackend::compare(FasterPlan& plan, double usualSeconds, std::span<con
   }
 }
 
-double FasterBackend::contenderSeconds(FasterPlan& plan, std::span<const Tensor> inputs, RunContext& context) {
+double FasterBackend::contenderSeconds(FasterPlan& plan, std::span<const Tensor> inputs, RunContext& context) const {
   const std::unique_ptr<Plan> trial = plan.trial(*m_contender.backend);
   RunContext timed{context.kernel};
   std::unique_ptr<TimedSink> sink;

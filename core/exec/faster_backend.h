@@ -49,7 +49,7 @@ class FasterBackend : public Backend {
   [[nodiscard]] FallbackBackend* contender();
   void prepareRemembered(FasterPlan& plan);
   void compare(FasterPlan& plan, double usualSeconds, std::span<const Tensor> inputs, RunContext& context);
-  [[nodiscard]] double contenderSeconds(FasterPlan& plan, std::span<const Tensor> inputs, RunContext& context);
+  [[nodiscard]] double contenderSeconds(FasterPlan& plan, std::span<const Tensor> inputs, RunContext& context) const;
   void setNote(const std::string& name, const Text& note);
 
   Backend& m_usual;

@@ -81,7 +81,7 @@ class Reader {
 
   std::string script() {
     const bool isUpper = m_formula[m_position++] == '^';
-    const std::string content = group();
+    std::string content = group();
     if (content == "ᵀ") return content;
     if (isUpper && content == "2") return "²";
     const bool isPlain = content.find_first_of(" ,/+-=<>") == std::string::npos;

@@ -14,7 +14,7 @@ namespace {
 std::uint32_t fitting(const Work& work, std::uint32_t step, double seconds) {
   const double each = work.seconds / work.groups;
   const double steps = std::floor(std::max(0.0, seconds) / each / step);
-  return static_cast<std::uint32_t>(std::min(steps, static_cast<double>(work.groups / step))) * step;
+  return static_cast<std::uint32_t>(std::min(steps, std::floor(static_cast<double>(work.groups) / step))) * step;
 }
 
 }  // namespace

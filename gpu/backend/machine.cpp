@@ -40,16 +40,12 @@ std::shared_ptr<Machine> Machine::create(const MachineOptions& options) {
 
 Machine::~Machine() {
   if (m_cache == nullptr || m_pipelineFile.empty() || m_pipelines.empty() || m_device->isLost()) return;
-  try {
-    savePipelines();
-  } catch (const core::Error&) {
-    // The driver could not say what it remembers: the next run compiles again.
-  }
+  savePipelines();
 }
 
 void Machine::savePipelines() const {
   const std::vector<std::byte> data = m_cache->data();
-  if (data == m_savedPipelines) return;
+  if (data.empty() || data == m_savedPipelines) return;
   std::ignore = writePipelineFile(m_pipelineFile, m_device->physical().identity, data);
 }
 

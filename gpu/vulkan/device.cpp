@@ -27,7 +27,8 @@ std::unique_ptr<Device> Device::create(const Instance& instance, PhysicalDevice 
   VkDevice handle = VK_NULL_HANDLE;
   gpu::require(instance.calls().createDevice(device->m_physical.handle, &info, nullptr, &handle), "opening the device");
   device->m_faults = instance.faults();
-  device->m_calls.emplace(DeviceFunctions{instance.loader().functionsOf(handle, instance.calls().getDeviceProcAddr)});
+  device->m_calls = std::make_unique<const DeviceFunctions>(
+      DeviceFunctions{instance.loader().functionsOf(handle, instance.calls().getDeviceProcAddr)});
   device->m_handle = handle;
   device->calls().getDeviceQueue(handle, device->m_physical.queueFamily, 0, &device->m_queue);
   instance.calls().getPhysicalDeviceMemoryProperties(device->m_physical.handle, &device->m_memory);

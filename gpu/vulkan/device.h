@@ -43,7 +43,7 @@ class Device {
   PhysicalDevice m_physical;
   VkPhysicalDeviceMemoryProperties m_memory{};
   std::shared_ptr<Faults> m_faults;
-  std::optional<DeviceFunctions> m_calls;
+  std::unique_ptr<const DeviceFunctions> m_calls;
   mutable std::atomic<bool> m_isLost = false;
   VkDevice m_handle = VK_NULL_HANDLE;
   VkQueue m_queue = VK_NULL_HANDLE;

@@ -72,7 +72,7 @@ void Instance::createHandle(Validation validation) {
   }
   VkInstance handle = VK_NULL_HANDLE;
   require(calls.createInstance(&info, nullptr, &handle), "starting Vulkan");
-  m_calls.emplace(InstanceFunctions{m_loader->functionsOf(handle)});
+  m_calls = std::make_unique<const InstanceFunctions>(InstanceFunctions{m_loader->functionsOf(handle)});
   m_handle = handle;
 }
 
@@ -88,7 +88,7 @@ VkDebugUtilsMessengerCreateInfoEXT Instance::messengerInfo() const {
 }
 
 void Instance::createMessenger() {
-  m_messengerCalls.emplace(MessengerFunctions{m_loader->functionsOf(m_handle)});
+  m_messengerCalls = std::make_unique<const MessengerFunctions>(MessengerFunctions{m_loader->functionsOf(m_handle)});
   const VkDebugUtilsMessengerCreateInfoEXT info = messengerInfo();
   require(m_messengerCalls->createDebugUtilsMessenger(m_handle, &info, nullptr, &m_messenger),
           "listening to the validation layer");

@@ -4,7 +4,6 @@
 #include "gpu/vulkan/validation_log.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace heed::gpu {
@@ -45,8 +44,8 @@ class Instance {
   std::shared_ptr<ValidationLog> m_log;
   std::unique_ptr<Loader> m_loader;
   VkInstance m_handle = VK_NULL_HANDLE;
-  std::optional<InstanceFunctions> m_calls;
-  std::optional<MessengerFunctions> m_messengerCalls;
+  std::unique_ptr<const InstanceFunctions> m_calls;
+  std::unique_ptr<const MessengerFunctions> m_messengerCalls;
   VkDebugUtilsMessengerEXT m_messenger = VK_NULL_HANDLE;
 };
 

@@ -19,6 +19,7 @@ class PipelineCache {
   PipelineCache& operator=(const PipelineCache&) = delete;
 
   [[nodiscard]] VkPipelineCache handle() const { return m_handle; }
+  /// For a later run; nothing where the driver cannot say it.
   [[nodiscard]] std::vector<std::byte> data() const;
 
  private:

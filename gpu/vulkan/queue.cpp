@@ -24,8 +24,8 @@ std::unique_ptr<Queue> Queue::create(const Device& device) {
 
 std::uint64_t Queue::submit(const CommandBuffer& commands) {
   const std::uint64_t number = m_submissions + 1;
-  const VkCommandBuffer handle = commands.handle();
-  const VkSemaphore semaphore = m_semaphore->handle();
+  VkCommandBuffer handle = commands.handle();
+  VkSemaphore semaphore = m_semaphore->handle();
   VkTimelineSemaphoreSubmitInfo timeline{};
   timeline.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO;
   timeline.signalSemaphoreValueCount = 1;
