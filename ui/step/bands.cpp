@@ -10,16 +10,16 @@ namespace {
 constexpr double kLeastNarrow = 2;
 
 /// Wide places keep their size, the others share the rest; edges stand on whole pixels.
-BandPlan mixedBands(double from, double available, const BandWish& wish) {
+BandPlan mixedBands(double start, double room, const BandWish& wish) {
   std::vector<std::int64_t> wide = wish.wide;
   const auto narrowSize = [&] {
     const auto others = static_cast<double>(wish.count) - static_cast<double>(wide.size());
-    return (available - static_cast<double>(wide.size()) * wish.wideSize) / std::max(others, 1.0);
+    return (room - static_cast<double>(wide.size()) * wish.wideSize) / std::max(others, 1.0);
   };
   while (!wide.empty() && narrowSize() < kLeastNarrow) wide.pop_back();
   BandPlan plan;
   plan.narrow = std::min(narrowSize(), wish.wideSize);
-  double edge = from;
+  double edge = start;
   for (std::int64_t place = 0; place < wish.count; ++place) {
     const double next = edge + (std::ranges::binary_search(wide, place) ? wish.wideSize : plan.narrow);
     plan.bands.add({place, std::round(edge), std::round(next)});
@@ -88,26 +88,26 @@ double Bands::largest() const {
   return size;
 }
 
-BandPlan planBands(double from, double available, const BandWish& wish) {
+BandPlan planBands(double start, double room, const BandWish& wish) {
   const auto count = static_cast<double>(std::max<std::int64_t>(wish.count, 1));
   BandPlan plan;
-  if (count * wish.preferred <= available) {
-    plan.bands = Bands::each(from, wish.preferred, wish.count);
+  if (count * wish.preferred <= room) {
+    plan.bands = Bands::each(start, wish.preferred, wish.count);
     return plan;
   }
-  const double even = std::floor(available / count);
+  const double even = std::floor(room / count);
   if (even >= wish.least) {
-    plan.bands = Bands::each(from, even, wish.count);
+    plan.bands = Bands::each(start, even, wish.count);
     return plan;
   }
-  if (wish.count <= kMostCells) return mixedBands(from, available, wish);
+  if (wish.count <= kMostCells) return mixedBands(start, room, wish);
   plan.isMap = true;
   if (even >= 1) {
-    plan.bands = Bands::each(from, even, wish.count);
+    plan.bands = Bands::each(start, even, wish.count);
     return plan;
   }
-  plan.block = static_cast<std::int64_t>(std::ceil(count / std::max(std::floor(available), 1.0)));
-  plan.bands = Bands::blocks(from, wish.count, plan.block);
+  plan.block = static_cast<std::int64_t>(std::ceil(count / std::max(std::floor(room), 1.0)));
+  plan.bands = Bands::blocks(start, wish.count, plan.block);
   return plan;
 }
 

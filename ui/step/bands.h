@@ -68,6 +68,6 @@ inline constexpr std::int64_t kMostCells = 64;
 /// Gives both axes of a map the same texel within the room there is, so that a matrix of pairs is a square.
 void makeSquare(BandPlan& columns, BandPlan& rows, double width, double height);
 
-[[nodiscard]] BandPlan planBands(double from, double available, const BandWish& wish);
+[[nodiscard]] BandPlan planBands(double start, double room, const BandWish& wish);
 
 }  // namespace heed::ui

@@ -24,7 +24,7 @@ void MaskBrush::begin(Focus::Cell cell) {
   m_allows = !m_mask->isAllowed(offset);
   m_mask->set(std::array{offset}, m_allows);
   m_walk.session().document().finishMerging();
-  apply();
+  apply(*m_mask);
 }
 
 void MaskBrush::paintTo(Focus::Cell cell) {
@@ -43,7 +43,7 @@ void MaskBrush::paintTo(Focus::Cell cell) {
   m_last = cell;
   if (offsets.empty()) return;
   m_mask->set(offsets, m_allows);
-  apply();
+  apply(*m_mask);
 }
 
 void MaskBrush::end() {
@@ -58,9 +58,9 @@ void MaskBrush::cancel() {
   m_walk.session().document().undoStack().undo();
 }
 
-void MaskBrush::apply() {
+void MaskBrush::apply(const PaintedMask& mask) {
   try {
-    setMask(m_walk.session().document(), *m_mask, QStringLiteral("paint"));
+    setMask(m_walk.session().document(), mask, QStringLiteral("paint"));
   } catch (const core::Error& error) {
     m_mask.reset();
     Q_EMIT refused(translated(error.text()));

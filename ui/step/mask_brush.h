@@ -31,7 +31,7 @@ class MaskBrush : public QObject {
   void refused(const QString& sentence);
 
  private:
-  void apply();
+  void apply(const PaintedMask& mask);
 
   Walk& m_walk;
   std::optional<PaintedMask> m_mask;

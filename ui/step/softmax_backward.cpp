@@ -88,7 +88,7 @@ std::optional<Pushes> pushesOf(core::Evaluator& evaluator, const Computation& co
                        program.type(parts->mean.value).shape == shape.withSize(-1, 1);
   if (!hasRows) return std::nullopt;
   Pushes pushes;
-  const std::int64_t head = result.base / (result.rowCount() * result.columnCount());
+  const std::int64_t head = result.base / std::max<std::int64_t>(1, result.rowCount() * result.columnCount());
   pushes.gradient = stageMatrix(evaluator, program, parts->gradient.step, head);
   pushes.difference = unnamed(evaluator, result, parts->difference.value);
   pushes.difference.name = QCoreApplication::translate("Stage", "g \u2212 mean");
@@ -128,7 +128,7 @@ OneStep oneStep(core::Evaluator& evaluator, const Computation& computation, cons
     taken.foretold += push * push;
   }
   core::Evaluator after = evaluator.withProgram(core::withOverrides(program, moved));
-  const std::int64_t head = result.base / (result.rowCount() * result.columnCount());
+  const std::int64_t head = result.base / std::max<std::int64_t>(1, result.rowCount() * result.columnCount());
   const auto rowOf = [&](core::Evaluator& of) {
     StageMatrix whole = stageMatrix(of, of.program(), weights, head);
     core::TensorBuffer cells(core::ElementKind::Float32, {1, whole.columnCount()});

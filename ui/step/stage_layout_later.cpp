@@ -20,8 +20,8 @@ void caption(StageDraft& draft, const BandPlan& columns, double y, const QString
              Qt::AlignRight);
 }
 
-PlacedMatrix& row(StageDraft& draft, const BandPlan& columns, StagePart part, double y) {
-  PlacedMatrix& placed = draft.place(part, Bands::one(draft.picture.focus->row, y, kRowHeight), columns.bands);
+PlacedMatrix& placeRow(StageDraft& draft, const BandPlan& columns, StagePart part, std::int64_t row, double y) {
+  PlacedMatrix& placed = draft.place(part, Bands::one(row, y, kRowHeight), columns.bands);
   placed.numberSize = draft.metrics.leastSize;
   return placed;
 }
@@ -47,10 +47,11 @@ double laterRowsHeight(const StagePicture& picture, bool isMap) {
 
 void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower) {
   const StageMatrix& weights = *draft.picture.matrix(StagePart::Later);
-  if (!draft.picture.focus || draft.picture.focus->row >= weights.rowCount()) return;
+  const std::optional<Focus::Cell>& focus = draft.picture.focus;
+  if (!focus || focus->row >= weights.rowCount()) return;
   const double y = lower + kGap;
   const QColor color = draft.theme().role(core::Role::Weights).line;
-  row(draft, columns, StagePart::Later, y).isEmptyFrame = !draft.picture.isLaterRevealed;
+  placeRow(draft, columns, StagePart::Later, focus->row, y).isEmptyFrame = !draft.picture.isLaterRevealed;
   caption(draft, columns, y, phrase(QT_TRANSLATE_NOOP("Stage", "weights")), color);
   const StageMatrix* ghost = draft.picture.matrix(StagePart::Ghost);
   if (!draft.picture.isLaterRevealed) return;
@@ -58,7 +59,7 @@ void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower) {
   draft.box(area.adjusted(-1.5, -1.5, 0.5, 0.5), color, 2, 2);
   if (ghost == nullptr || ghost->values.shape() != weights.values.shape()) return;
   const double below = y + kRowHeight + kGap;
-  row(draft, columns, StagePart::Ghost, below);
+  placeRow(draft, columns, StagePart::Ghost, focus->row, below);
   caption(draft, columns, below, draft.picture.ghostCaption(), draft.theme().text2);
   draft.box(area.translated(0, below - y).adjusted(-2.5, -2.5, 1.5, 1.5), draft.theme().text3, 1, 2, {}, {4, 3});
   if (draft.picture.hasGhostButtons()) placeButtons(draft, columns, below - 2);

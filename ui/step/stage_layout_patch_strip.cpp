@@ -214,7 +214,7 @@ class PatchStrip {
       placeOwn();
       m_y += m_form.row;
     }
-    if (!rows.hasWeights || m_scores.row >= m_picture.weights->rowCount()) return;
+    if (!rows.hasWeights || !m_picture.weights || m_scores.row >= m_picture.weights->rowCount()) return;
     const StageMatrix& weights = *m_picture.weights;
     caption(phrase(QT_TRANSLATE_NOOP("Stage", "weight, step %1")).arg(m_picture.weightsRow), false);
     if (weights.step == m_picture.result().step) {

@@ -45,7 +45,7 @@ bool Stage::isPaintable(const StageLayout::Hit& hit) const {
 /// Inputs are changed by dragging them; a mask has only two values, so it is painted.
 bool Stage::isEditedInPlace(const StageLayout::Hit& hit) const {
   const StageMatrix& matrix = *m_picture.matrix(hit.part, hit.index);
-  return matrix.isInput && matrix.step >= 0 && !(m_picture.isMask && hit.part == StagePart::Result);
+  return matrix.isInput && matrix.step >= 0 && (!m_picture.isMask || hit.part != StagePart::Result);
 }
 
 /// Beside the matrix the nearest cell is painted, so that a stroke may leave it.
@@ -97,10 +97,13 @@ void Stage::paintLifted(QPainter& painter, const FigureStyle& style) const {
   design.unit = design.line = 1;
   design.leastSize = m_picture.leastSize;
   const PlacedMatrix* result = m_layout.placed(StagePart::Result);
-  if (m_lift->preview() && result != nullptr)
-    paintLift(painter, *m_lift->preview(), result->columns, result->area(), design);
-  PlacedLabel label = makeLabel(placeLabel(m_picture.result().columns, *m_lift->key()), design, kHangingLabel,
-                                core::Role::Key, QStringLiteral("k"));
+  const auto key = m_lift->key();
+  if (!key) return;
+  if (const std::optional<Lift>& preview = m_lift->preview(); preview && result != nullptr) {
+    paintLift(painter, *preview, result->columns, result->area(), design);
+  }
+  PlacedLabel label = makeLabel(placeLabel(m_picture.result().columns, *key), design, kHangingLabel, core::Role::Key,
+                                QStringLiteral("k"));
   label.chip = true;
   label.anchor = m_lift->position() - QPointF(label.width / 2, -4);
   paintLabel(painter, label, design);

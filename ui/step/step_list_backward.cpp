@@ -97,7 +97,8 @@ void addWalls(const Computation& computation, const StepList& forward, const Ste
 
 std::vector<StepRow> backwardRows(const Computation& computation, const StepList& forward) {
   std::vector<StepRow> rows;
-  if (!computation.gradientOf()) return rows;
+  const std::optional<StepCell>& from = computation.gradientOf();
+  if (!from) return rows;
   const core::Program& program = computation.program();
   for (int step = computation.forwardStepCount(); step < static_cast<int>(program.steps().size()); ++step) {
     const core::Value value = computation.step(step).value;
@@ -105,7 +106,7 @@ std::vector<StepRow> backwardRows(const Computation& computation, const StepList
     rows.push_back(gradientRow(program, forward, step));
   }
   addMaskNotes(program, forward, rows);
-  addWalls(computation, forward, *computation.gradientOf(), rows);
+  addWalls(computation, forward, *from, rows);
   std::ranges::stable_sort(rows, std::ranges::greater(), &StepRow::shown);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].number = static_cast<int>(i);
   return rows;

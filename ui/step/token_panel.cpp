@@ -68,8 +68,9 @@ void TokenPanel::refresh() {
   m_modes->setVisible(isPicture);
   m_view->setToolTip(isPicture ? tr("Hold Space to see the picture alone") : QString());
   m_view->setAccessibleName(title());
-  if (isPicture && m_view->overlay()->options().query && m_walk.weights() != nullptr) {
-    const QString place = placeText(m_walk.weights()->rows, *m_view->overlay()->options().query);
+  const auto query = isPicture ? m_view->overlay()->options().query : std::nullopt;
+  if (query && m_walk.weights() != nullptr) {
+    const QString place = placeText(m_walk.weights()->rows, *query);
     m_view->setAccessibleDescription(tr("Query patch: %1").arg(place));
   }
   if (const StrongestKeys* keys = m_view->keys()) {

@@ -268,8 +268,8 @@ void TokenView::moveRow(std::int64_t change) {
 
 /// The next or the last of the strongest keys; the first where none of them is under the focus.
 void TokenView::moveKey(std::int64_t change) {
+  if (!m_keys || m_keys->keys().empty()) return;
   const auto& keys = m_keys->keys();
-  if (keys.empty()) return;
   const auto found = std::ranges::find(keys, m_keys->scores().focus.place, &PatchScores::Key::place);
   const std::int64_t now = found == keys.end() ? -1 : found - keys.begin();
   const std::int64_t next = std::clamp<std::int64_t>(now + change, 0, static_cast<std::int64_t>(keys.size()) - 1);

@@ -183,13 +183,16 @@ void Walk::lockStrongest() {
 }
 
 void Walk::keepLockedPlace() {
-  if (!focus().isLocked() || !m_content || m_content->result.step < 0) return;
-  const Focus::Cell cell = *focus().locked();
+  const auto cell = focus().locked();
+  if (!cell || !m_content || m_content->result.step < 0) return;
   const StageMatrix& shown = m_content->result;
-  if (cell.row >= shown.rowCount() || cell.column >= shown.columnCount()) return;
-  const bool keepsColumn = m_lockedPlace && shown.columnCount() == 1;
-  m_lockedPlace = LockedPlace{placeName(shown.rows, cell.row),
-                              keepsColumn ? m_lockedPlace->column : placeName(shown.columns, cell.column)};
+  if (cell->row >= shown.rowCount() || cell->column >= shown.columnCount()) return;
+  const QString row = placeName(shown.rows, cell->row);
+  if (m_lockedPlace && shown.columnCount() == 1) {
+    m_lockedPlace->row = row;
+  } else {
+    m_lockedPlace = LockedPlace{row, placeName(shown.columns, cell->column)};
+  }
 }
 
 std::optional<std::int64_t> Walk::lockedColumn(const StageMatrix& shown) const {

@@ -23,7 +23,7 @@ void Walk::takeChangedResult() {
 
 void Walk::requestOneStep() {
   const auto cell = focus().cell();
-  if (!m_content->pushes || m_oneStepRow == cell->row) return;
+  if (!cell || !m_content || !m_content->pushes || m_oneStepRow == cell->row) return;
   m_oneStepRow = cell->row;
   const int gradient = m_content->pushes->gradient.step;
   m_session.ask(
@@ -63,12 +63,13 @@ void Walk::startBackward() {
 std::optional<Walk::BackwardStart> Walk::backwardStart() const {
   if (m_list.direction() != Direction::Backward || m_session.result() == nullptr) return std::nullopt;
   const Computation& result = *m_session.result();
-  if (!result.gradientOf()) return std::nullopt;
-  const int position = result.program().stepIndex(result.gradientOf()->step);
+  const std::optional<StepCell>& from = result.gradientOf();
+  if (!from) return std::nullopt;
+  const int position = result.program().stepIndex(from->step);
   if (position < 0) return std::nullopt;
   const core::Tensor& kept = result.trace().kept(position);
-  const double number = kept.isNull() ? std::nan("") : kept.at(result.gradientOf()->offset);
-  return BackwardStart{cellName(result.program(), position, result.gradientOf()->offset), number};
+  const double number = kept.isNull() ? std::nan("") : kept.at(from->offset);
+  return BackwardStart{cellName(result.program(), position, from->offset), number};
 }
 
 void Walk::endBackward() {
