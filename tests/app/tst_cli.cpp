@@ -2,7 +2,7 @@
 
 #include "tests/app/cli_program.h"
 
-#include <signal.h>
+#include <csignal>
 
 // What every subcommand has in common: help, sentences about wrong use, Ctrl+C.
 

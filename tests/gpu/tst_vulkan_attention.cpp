@@ -200,7 +200,7 @@ void TestVulkanAttention::keysThatNobodySeesAreLeftOut() {
   for (std::int64_t i = 0; i < keys; ++i) mask.data()[i] = i < seen ? std::byte{1} : std::byte{0};
   attention.tensors[3] = mask.finish();
   std::vector<double> values = attention.tensors[2].toDoubles();
-  for (std::size_t i = static_cast<std::size_t>(seen * 8); i < values.size(); ++i) {
+  for (auto i = static_cast<std::size_t>(seen * 8); i < values.size(); ++i) {
     values[i] = std::numeric_limits<double>::quiet_NaN();
   }
   const auto plan = backend->prepare(attention.program, Keep::Outputs, Precision::Float32);

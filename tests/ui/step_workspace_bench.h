@@ -24,25 +24,24 @@ inline constexpr int kWeights = 11;
 inline constexpr std::int64_t kIt = 7;
 inline constexpr std::int64_t kAnimal = 1;
 
+/// The application's style, which widgets need from their birth.
+struct StyledAppearance : ui::Appearance {
+  StyledAppearance() { ui::applyStyle(*qApp, *this); }
+};
+
 /// The panels of the Step workspace around an empty stage, at a size of the window.
 struct Workspace {
   explicit Workspace(const char* id = "self-attention", QSize size = {1440, 900})
       : document(ui::openTemplate(id)), session(document, backend, core::readBuildResources()), walk(session) {
-    ui::applyStyle(*qApp, look);
     const bool isNarrow = size.width() < 1400;
     const int left = isNarrow ? 40 : 224;
     const int right = isNarrow ? 288 : 320;
     window.resize(size);
-    bar = new ui::StepBar(walk, look, &window);
     bar->setGeometry(64, 40, size.width() - 64, 44);
-    list = new ui::StepListPanel(walk, look, &window);
     list->setFolded(isNarrow);
     list->setGeometry(64, 116, left, size.height() - 140);
-    transport = new ui::Transport(walk, look, &window);
     transport->setGeometry(64 + left, size.height() - 88, size.width() - 64 - left - right, 64);
-    explanation = new ui::ExplanationPanel(walk, look, &window);
     explanation->setGeometry(size.width() - right, 116, right, size.height() - 460);
-    tokens = new ui::TokenPanel(walk, look, &window);
     tokens->setGeometry(size.width() - right, size.height() - 324, right, 300);
     session.compute();
     window.show();
@@ -68,17 +67,17 @@ struct Workspace {
     waits();
   }
 
-  ui::Appearance look;
+  StyledAppearance look;
   core::CpuBackend backend;
   ui::Document document;
   ui::Session session;
   ui::Walk walk;
   QWidget window;
-  ui::StepBar* bar;
-  ui::StepListPanel* list;
-  ui::Transport* transport;
-  ui::ExplanationPanel* explanation;
-  ui::TokenPanel* tokens;
+  ui::StepBar* bar = new ui::StepBar(walk, look, &window);
+  ui::StepListPanel* list = new ui::StepListPanel(walk, look, &window);
+  ui::Transport* transport = new ui::Transport(walk, look, &window);
+  ui::ExplanationPanel* explanation = new ui::ExplanationPanel(walk, look, &window);
+  ui::TokenPanel* tokens = new ui::TokenPanel(walk, look, &window);
 };
 
 inline void click(QWidget* widget, QPoint place) {

@@ -87,7 +87,7 @@ void TestMatrixTable::cellsAreChosenByEnter() {
   std::optional<ui::Focus::Cell> chosen;
   connect(&dialog, &ui::MatrixTableDialog::cellChosen, this, [&](ui::Focus::Cell cell) { chosen = cell; });
   dialog.show();
-  QTableView* table = dialog.findChild<QTableView*>();
+  auto* table = dialog.findChild<QTableView*>();
   QTest::keyClick(table, Qt::Key_Right);
   QTest::keyClick(table, Qt::Key_Return);
   QCOMPARE(chosen, std::optional(ui::Focus::Cell{7, 2}));
@@ -103,7 +103,7 @@ void TestMatrixTable::rowsAreCopied() {
   dialog.show();
   dialog.activateWindow();
   QVERIFY(QTest::qWaitForWindowActive(&dialog));
-  QTableView* table = dialog.findChild<QTableView*>();
+  auto* table = dialog.findChild<QTableView*>();
   table->selectAll();
   QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
   const QStringList rows = QApplication::clipboard()->text().split(u'\n');

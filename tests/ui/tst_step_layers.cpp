@@ -50,7 +50,7 @@ struct Layered {
   }
 
   /// The row of the step with this id.
-  [[nodiscard]] int row(const char* id) {
+  [[nodiscard]] int row(const char* id) const {
     const int step = walked.session.result()->program().stepIndex(id);
     return step < 0 ? -1 : walked.walk.list().rowOfStep(step);
   }

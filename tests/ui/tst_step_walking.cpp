@@ -105,14 +105,15 @@ void TestStepWalking::scrubberGoesToSteps() {
   Workspace space;
   auto* scrubber = space.transport->findChild<ui::Scrubber*>();
   const int pitch = scrubber->width() / space.walk.list().count();
-  click(scrubber, QPoint(pitch * 2 + pitch / 2, 20));
+  const int half = pitch / 2;
+  click(scrubber, QPoint(pitch * 2 + half, 20));
   QCOMPARE(space.walk.current(), 2);
-  QTest::mousePress(scrubber, Qt::LeftButton, Qt::NoModifier, QPoint(pitch / 2, 20));
-  QTest::mouseMove(scrubber, QPoint(pitch * 5 + pitch / 2, 20));
-  QMouseEvent move(QEvent::MouseMove, QPointF(pitch * 5 + pitch / 2, 20), QPointF(), Qt::NoButton, Qt::LeftButton,
+  QTest::mousePress(scrubber, Qt::LeftButton, Qt::NoModifier, QPoint(half, 20));
+  QTest::mouseMove(scrubber, QPoint(pitch * 5 + half, 20));
+  QMouseEvent move(QEvent::MouseMove, QPointF(pitch * 5 + half, 20), QPointF(), Qt::NoButton, Qt::LeftButton,
                    Qt::NoModifier);
   QApplication::sendEvent(scrubber, &move);
-  QTest::mouseRelease(scrubber, Qt::LeftButton, Qt::NoModifier, QPoint(pitch * 5 + pitch / 2, 20));
+  QTest::mouseRelease(scrubber, Qt::LeftButton, Qt::NoModifier, QPoint(pitch * 5 + half, 20));
   QCOMPARE(space.walk.current(), 5);
   QTest::keyClick(scrubber, Qt::Key_Right);
   QCOMPARE(space.walk.current(), 6);

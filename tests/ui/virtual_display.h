@@ -17,6 +17,8 @@ class VirtualDisplay {
   /// sentence where a program is missing.
   VirtualDisplay(int width, int height);
   ~VirtualDisplay();
+  VirtualDisplay(const VirtualDisplay&) = delete;
+  VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
   void moveTo(QPoint position);
   void press();
