@@ -6167,8 +6167,8 @@
         <translation>播放会逐步显示每一步</translation>
     </message>
     <message>
-        <source>Type your own sentence, or drop a picture anywhere</source>
-        <translation>写下自己的句子，或把图像拖到任意位置</translation>
+        <source>Type a sentence, or drop a picture anywhere</source>
+        <translation>写下一个句子，或把图像拖到任意位置</translation>
     </message>
 </context>
 <context>

@@ -33,8 +33,6 @@ class TestShell : public QObject {
   void languageChangesWithoutRestart();
   void changesAreAskedForBeforeTheyAreLost();
   void cellsAreNamedByNumberAndByWord();
-  void hintsDoNotComeBack();
-  void hintsCoverNoNumber();
   void settingsOutliveTheProgram();
   void brokenSettingsAreIgnored();
 };
@@ -283,59 +281,6 @@ void TestShell::cellsAreNamedByNumberAndByWord() {
   QCOMPARE(ui::cellNamed(matrix, "was", Cell{0, 4}), Cell({8, 4}));
   QVERIFY(!ui::cellNamed(matrix, "3, 11", {}));
   QVERIFY(!ui::cellNamed(matrix, "giraffe, it", {}));
-}
-
-void TestShell::hintsDoNotComeBack() {
-  const QTemporaryDir folder;
-  const QString path = folder.filePath("heed.ini");
-  int all = 0;
-  const auto hints = [](Opened& opened) { return opened.window.findChild<ui::Hints*>(); };
-  {
-    Opened opened(path);
-    all = hints(opened)->count();
-    QVERIFY(all > 1);
-    opened.walk.play();
-    QCOMPARE(hints(opened)->count(), all - 1);
-    opened.walk.pause();
-  }
-  Opened again(path);
-  QCOMPARE(hints(again)->count(), all - 1);
-  hints(again)->dismissAll();
-  QCOMPARE(hints(again)->count(), 0);
-  again.run("help.hints");
-  QCOMPARE(hints(again)->count(), all);
-}
-
-void TestShell::hintsCoverNoNumber() {
-  for (const QSize size : {QSize(1280, 800), QSize(1440, 900)}) {
-    const QTemporaryDir folder;
-    Opened opened(folder.filePath("heed.ini"));
-    opened.window.resize(size);
-    QTest::qWait(50);
-    const auto& stage = *opened.window.findChild<ui::Stage*>();
-    int shown = 0;
-    for (int row = 0; row < opened.walk.list().count(); ++row) {
-      opened.walk.goTo(row);
-      QTRY_VERIFY(opened.walk.content() != nullptr && opened.walk.content()->row == row &&
-                  !opened.session.jobs().isBusy());
-      for (const QWidget* child : opened.window.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        const bool isHint =
-            child->isVisible() && !child->mask().isEmpty() && child->findChild<ui::IconButton*>() != nullptr;
-        if (!isHint) continue;
-        ++shown;
-        const auto covers = [&](const QRectF& area) {
-          const QRect there =
-              stage.toWidget(area).toAlignedRect().translated(stage.mapTo(&opened.window, QPoint(0, 0)));
-          return child->mask().translated(child->pos()).intersects(there);
-        };
-        for (const ui::PlacedMatrix& matrix : stage.stageLayout().matrices) {
-          QVERIFY2(!covers(matrix.area()), qPrintable(child->accessibleName()));
-        }
-        if (stage.stageLayout().formula) QVERIFY(!covers(stage.stageLayout().formula->area));
-      }
-    }
-    QVERIFY(shown > 0);
-  }
 }
 
 void TestShell::settingsOutliveTheProgram() {

@@ -109,11 +109,10 @@ Hints::Hints(SettingsFile& settings, const Appearance& appearance, QWidget& wind
 
 Hints::~Hints() = default;
 
-void Hints::add(const QString& id, std::function<QString()> words,
-                std::function<std::optional<HintPlace>(QSize)> place) {
+void Hints::add(Hint hint) {
   auto* bubble = new Bubble(static_cast<int>(m_hints.size()) + 1, m_appearance, &m_window);
-  connect(&bubble->closeButton(), &IconButton::clicked, this, [this, id] { dismiss(id); });
-  m_hints.push_back({id, std::move(words), std::move(place), bubble});
+  connect(&bubble->closeButton(), &IconButton::clicked, this, [this, id = hint.id] { dismiss(id); });
+  m_hints.push_back({std::move(hint), bubble});
 }
 
 bool Hints::isDismissed(const QString& id) const {
@@ -128,7 +127,7 @@ void Hints::dismiss(const QString& id) {
 }
 
 void Hints::dismissAll() {
-  for (const Hint& hint : m_hints) dismiss(hint.id);
+  for (const Shown& shown : m_hints) dismiss(shown.hint.id);
 }
 
 void Hints::restore() {
@@ -143,22 +142,25 @@ void Hints::setVisible(bool isVisible) {
 }
 
 void Hints::place() {
-  for (const Hint& hint : m_hints) {
+  for (const auto& [hint, bubble] : m_hints) {
     std::optional<HintPlace> at;
     if (m_isVisible && !isDismissed(hint.id)) {
-      hint.bubble->setWords(hint.words());
-      at = hint.place(hint.bubble->bubbleSize());
+      bubble->setWords(hint.words());
+      at = hint.place(bubble->bubbleSize());
+    } else if (hint.gone) {
+      hint.gone();
     }
     if (at) {
-      hint.bubble->show(*at);
+      bubble->show(*at);
     } else {
-      hint.bubble->hide();
+      bubble->hide();
     }
   }
 }
 
 int Hints::count() const {
-  return static_cast<int>(std::ranges::count_if(m_hints, [this](const Hint& hint) { return !isDismissed(hint.id); }));
+  return static_cast<int>(
+      std::ranges::count_if(m_hints, [this](const Shown& shown) { return !isDismissed(shown.hint.id); }));
 }
 
 }  // namespace heed::ui

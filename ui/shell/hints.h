@@ -30,9 +30,14 @@ class Hints : public QObject {
   Hints(SettingsFile& settings, const Appearance& appearance, QWidget& window);
   ~Hints() override;
 
-  /// `words` in the language of the window; `place` is asked for the place of a bubble of this size, and gives none
-  /// while there is nothing to point at.
-  void add(const QString& id, std::function<QString()> words, std::function<std::optional<HintPlace>(QSize)> place);
+  struct Hint {
+    QString id;
+    std::function<QString()> words;  ///< in the language of the window
+    /// Asked for the place of a bubble of this size; none while there is nothing to point at, or no room.
+    std::function<std::optional<HintPlace>(QSize)> place;
+    std::function<void()> gone = {};  ///< called where it is not wanted and needs no room
+  };
+  void add(Hint hint);
 
   void dismiss(const QString& id);
   void dismissAll();
@@ -48,10 +53,8 @@ class Hints : public QObject {
 
  private:
   class Bubble;
-  struct Hint {
-    QString id;
-    std::function<QString()> words;
-    std::function<std::optional<HintPlace>(QSize)> place;
+  struct Shown {
+    Hint hint;
     Bubble* bubble = nullptr;
   };
   [[nodiscard]] bool isDismissed(const QString& id) const;
@@ -59,7 +62,7 @@ class Hints : public QObject {
   SettingsFile& m_settings;
   const Appearance& m_appearance;
   QWidget& m_window;
-  std::vector<Hint> m_hints;
+  std::vector<Shown> m_hints;
   bool m_isVisible = true;
 };
 

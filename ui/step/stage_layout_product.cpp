@@ -349,7 +349,9 @@ class ProductLayout {
       m_draft.text({after + 4, y}, placeLabel(m_content.result.rows, focus->row).text,
                    m_draft.words(m_metrics.labelSize, m_draft.theme().role(core::Role::Query).line, 700));
     }
-    m_draft.layout.followSwitch = QPointF(m_metrics.left, upper + (m_pipelineRows - 0.5) * m_rowHeight);
+    // Beside the shortest caption, that of exp. The foot is left to what speaks of the transport below.
+    const double beside = m_pipelineRows > 2 ? m_pipelineRows - 1.5 : m_pipelineRows - 0.5;
+    m_draft.layout.followSwitch = QPointF(m_metrics.left, upper + beside * m_rowHeight);
   }
 
   void placePipelineRow(int index, double y) {

@@ -84,19 +84,22 @@ StepBar::StepBar(Walk& walk, Appearance& appearance, QWidget* parent)
       m_layout(new QHBoxLayout(this)),
       m_field(new InputField(appearance, this)),
       m_fieldIcon(m_field->addAction(QIcon(), QLineEdit::LeadingPosition)),
+      m_room(new QSpacerItem(0, 0, QSizePolicy::Maximum)),
       m_count(new QLabel(this)),
       m_trail(new StepTrail(walk, appearance, this)),
       m_start(new StartChip(walk, appearance, this)),
       m_lock(new LockChip(walk, appearance, this)),
       m_direction(new SegmentedControl(appearance, {}, {}, this)),
+      m_free(new QSpacerItem(0, 0, QSizePolicy::Expanding)),
       m_lecture(new QToolButton(this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_layout->addWidget(m_field);
+  m_layout->addSpacerItem(m_room);
   m_layout->addWidget(m_count);
   m_layout->addSpacing(8);
   m_layout->addWidget(m_trail);
   m_layout->addWidget(m_start);
-  m_layout->addStretch(1);
+  m_layout->addSpacerItem(m_free);
   m_layout->addWidget(m_lock);
   m_layout->addWidget(m_direction);
   m_layout->addWidget(m_lecture);
@@ -119,6 +122,15 @@ StepBar::StepBar(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(&m_walk.focus(), &Focus::cellChanged, this, &StepBar::showDirection);
   retranslate();
   follow(*this, appearance, [this] { applyAppearance(); });
+}
+
+bool StepBar::keepRoom(int width) {
+  m_layout->activate();
+  const bool isThere = width <= m_room->geometry().width() + m_free->geometry().width();
+  m_room->changeSize(isThere ? width : 0, 0, QSizePolicy::Maximum);
+  m_layout->invalidate();
+  m_layout->activate();
+  return isThere;
 }
 
 bool StepBar::isNarrow() const {

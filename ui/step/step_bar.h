@@ -9,6 +9,7 @@ class QAction;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
+class QSpacerItem;
 class QToolButton;
 
 namespace heed::ui {
@@ -30,6 +31,9 @@ class StepBar : public QWidget {
   [[nodiscard]] LockChip* lockChip() const { return m_lock; }
   [[nodiscard]] SegmentedControl* direction() const { return m_direction; }
   [[nodiscard]] QString countText() const;
+  /// Keeps so much free behind the field, for a remark beside it; nothing with 0. False where the bar has not so much to
+  /// spare: then it keeps nothing.
+  bool keepRoom(int width);
 
   [[nodiscard]] QSize sizeHint() const override;
 
@@ -58,11 +62,13 @@ class StepBar : public QWidget {
   QHBoxLayout* m_layout;
   QLineEdit* m_field;
   QAction* m_fieldIcon;
+  QSpacerItem* m_room;  ///< behind the field
   QLabel* m_count;
   StepTrail* m_trail;
   StartChip* m_start;
   LockChip* m_lock;
   SegmentedControl* m_direction;
+  QSpacerItem* m_free;  ///< what nothing needs
   QToolButton* m_lecture;
 };
 

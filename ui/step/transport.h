@@ -27,6 +27,7 @@ class Transport : public QWidget {
   [[nodiscard]] QAction* resetAction() const { return m_reset; }
   [[nodiscard]] QAction* backAction() const { return m_back; }
   [[nodiscard]] QAction* playAction() const { return m_play; }
+  [[nodiscard]] const IconButton& playButton() const { return *m_playButton; }
   [[nodiscard]] QAction* forwardAction() const { return m_forward; }
   [[nodiscard]] QAction* intoAction() const { return m_into; }
   [[nodiscard]] QAction* outAction() const { return m_out; }
