@@ -6170,6 +6170,18 @@
         <source>Type a sentence, or drop a picture anywhere</source>
         <translation>写下一个句子，或把图像拖到任意位置</translation>
     </message>
+    <message>
+        <source>One row as bars...</source>
+        <translation>单行条形图...</translation>
+    </message>
+    <message>
+        <source>Row %1 only...</source>
+        <translation>仅第 %1 行...</translation>
+    </message>
+    <message>
+        <source>Row &quot;%1&quot; only...</source>
+        <translation>仅“%1”一行...</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::MaskTools</name>

@@ -1,9 +1,12 @@
 #include "tests/ui/opened_session.h"
 #include "ui/shell/export_dialog.h"
+#include "ui/shell/export_menu.h"
 #include "ui/step/stage.h"
+#include "ui/step/stage_figure.h"
 #include "ui/theme/style.h"
 
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QListWidget>
 #include <QMimeData>
 #include <QSettings>
@@ -58,6 +61,7 @@ class TestExportDialog : public QObject {
   void theStageIsTheFirstView();
   void slidesHaveLargeLetters();
   void thumbnailsShowTheViews();
+  void theMenuShowsTheViewsAsTheyAre();
 
  private:
   QTemporaryDir m_folder;
@@ -212,6 +216,53 @@ void TestExportDialog::thumbnailsShowTheViews() {
   for (int row = 0; row < views->count(); ++row) symbols << pictureOf(row);
   QTRY_VERIFY_WITH_TIMEOUT(pictureOf(views->count() - 1) != symbols.last(), 20000);
   for (int row = 0; row < views->count(); ++row) QVERIFY(pictureOf(row) != symbols[row]);
+}
+
+void TestExportDialog::theMenuShowsTheViewsAsTheyAre() {
+  Dialog shown;
+  shown.dialog.reset();
+  ui::ExportMenu menu(
+      shown.walk, shown.appearance, [&] { return std::shared_ptr<const ui::StageFigure>(shown.stage->figure()); },
+      nullptr);
+  QAction heatMap("Heat map");
+  QAction stage("Stage");
+  QAction overlay("Overlay");
+  overlay.setEnabled(false);
+  menu.addView(ui::FigureView::HeatMap, heatMap);
+  menu.addView(ui::FigureView::Stage, stage);
+  menu.addView(ui::FigureView::Overlay, overlay);
+  const auto pictureOf = [&](int row) {
+    const QSize size = menu.actions().at(row)->icon().availableSizes().value(0);
+    return menu.actions().at(row)->icon().pixmap(size).toImage();
+  };
+  const auto open = [&] {
+    QSignalSpy spy(&menu, &ui::ExportMenu::pictureShown);
+    QElapsedTimer time;
+    time.start();
+    menu.popup(QPoint(0, 0));
+    // Nothing is drawn before the menu is there.
+    const qint64 opening = time.elapsed();
+    const bool isThere = QTest::qWaitFor([&] { return spy.count() == 2; }, 20000);
+    return isThere ? opening : qint64{-1};
+  };
+  menu.popup(QPoint(0, 0));
+  const QImage icon = pictureOf(0);
+  menu.hide();
+  const qint64 opening = open();
+  QVERIFY(opening >= 0);
+  QVERIFY2(opening < 50, qPrintable(QString::number(opening)));
+  QVERIFY(!menu.actions().at(2)->isVisible());
+  const QImage map = pictureOf(0);
+  QVERIFY(map != icon);
+  QVERIFY(map != pictureOf(1));
+  menu.hide();
+  // Another head has other weights, and so another picture.
+  shown.walk.focus().setHead(1);
+  QVERIFY(open() >= 0);
+  QVERIFY(pictureOf(0) != map);
+  QSignalSpy chosen(&heatMap, &QAction::triggered);
+  menu.actions().at(0)->trigger();
+  QCOMPARE(chosen.count(), 1);
 }
 
 QTEST_MAIN(TestExportDialog)

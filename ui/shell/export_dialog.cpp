@@ -2,6 +2,7 @@
 
 #include "ui/shell/copy_figure.h"
 #include "ui/shell/figure_preview.h"
+#include "ui/shell/view_thumbnails.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
 
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
-#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
@@ -33,7 +33,6 @@ constexpr std::array kFormats{FigureFormat::Pdf, FigureFormat::Svg, FigureFormat
                               FigureFormat::Npy};
 constexpr std::array kExtensions{"pdf", "svg", "png", "csv", "npy"};
 constexpr int kPreviewDots = 144;
-constexpr int kThumbnailDots = 40;
 constexpr int kColumnPreset = 0;
 constexpr int kPagePreset = 1;
 constexpr int kSlidePreset = 2;
@@ -45,18 +44,6 @@ const QString kWriteJob = QStringLiteral("export");
 QString viewKey(FigureView view) {
   static constexpr std::array keys{"stage", "heat-map", "token-lines", "row", "overlay", "all-steps"};
   return QString::fromLatin1(keys[static_cast<std::size_t>(view)]);
-}
-
-/// A picture in the middle of an icon of this size, so that the words beside icons stand under each other.
-QIcon centredIcon(const QImage& picture, QSize size, double ratio) {
-  const QImage small = picture.scaled(size * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-  QPixmap ground(size * ratio);
-  ground.fill(Qt::transparent);
-  QPainter painter(&ground);
-  painter.drawImage((ground.width() - small.width()) / 2, (ground.height() - small.height()) / 2, small);
-  painter.end();
-  ground.setDevicePixelRatio(ratio);
-  return QIcon(ground);
 }
 
 }  // namespace
@@ -77,7 +64,7 @@ ExportDialog::ExportDialog(Walk& walk, Appearance& appearance, std::shared_ptr<c
 
 ExportDialog::~ExportDialog() {
   m_walk.session().jobs().stop(kPreviewJob);
-  m_walk.session().jobs().stop(kThumbnailJob);
+  stopThumbnails(m_walk, kThumbnailJob);
 }
 
 void ExportDialog::changeEvent(QEvent* event) {
@@ -112,16 +99,7 @@ ExportOptions ExportDialog::options() const {
 }
 
 FigureChoice ExportDialog::choice() const {
-  FigureChoice choice;
-  choice.view = view();
-  choice.stage = m_stage;
-  choice.head = m_walk.focus().head();
-  // The cell of another step stands for other things than a query and a key.
-  const StageContent* content = m_walk.content();
-  if (const auto cell = m_walk.focus().cell(); cell && content != nullptr) {
-    if (content->result.rows.meaning == core::AxisMeaning::Query) choice.row = cell->row;
-    if (content->result.columns.meaning == core::AxisMeaning::Key) choice.column = cell->column;
-  }
+  FigureChoice choice = choiceOf(m_walk, view(), m_stage);
   choice.title = m_title->text();
   choice.numbers = static_cast<CellNumbers>(std::max(m_numbers->currentIndex(), 0));
   choice.hasPanel = m_legend->isChecked();
@@ -249,28 +227,11 @@ void ExportDialog::requestThumbnails() {
     small.view = static_cast<FigureView>(m_views->item(i)->data(Qt::UserRole).toInt());
     choices.push_back(std::move(small));
   }
-  ExportOptions options;
-  options.dotsPerInch = kThumbnailDots;
-  options.theme = m_appearance.themeName();
-  m_walk.session().ask(
-      kThumbnailJob,
-      [choices = std::move(choices), options](core::Evaluator& evaluator, const Computation& computation) {
-        std::vector<QImage> pictures;
-        for (const FigureChoice& choice : choices) {
-          const auto figure = makeFigure(evaluator, figureSource(computation), choice);
-          const std::vector<const Figure*> pages = figure->pages();
-          const Figure& first = pages.empty() ? *figure : *pages.front();
-          pictures.push_back(QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG"));
-        }
-        return pictures;
-      },
-      [this](const std::vector<QImage>& pictures) {
-        for (int i = 0; i < m_views->count() && i < static_cast<int>(pictures.size()); ++i) {
-          const QImage& picture = pictures[static_cast<std::size_t>(i)];
-          if (picture.isNull()) continue;
-          m_views->item(i)->setIcon(centredIcon(picture, m_views->iconSize(), devicePixelRatioF()));
-        }
-      });
+  askThumbnails(m_walk, kThumbnailJob, choices, m_appearance.themeName(),
+                [this](std::size_t place, const QImage& picture) {
+                  m_views->item(static_cast<int>(place))
+                      ->setIcon(framedIcon(picture, m_views->iconSize(), devicePixelRatioF(), m_appearance.theme()));
+                });
 }
 
 void ExportDialog::showPreview(const QImage& picture) {

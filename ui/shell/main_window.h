@@ -101,6 +101,8 @@ class MainWindow : public QMainWindow {
   /// A figure into the clipboard, as it would be exported.
   void copyView(std::shared_ptr<const Figure> figure);
   void showExportDialog(std::optional<FigureView> view);
+  [[nodiscard]] std::shared_ptr<const StageFigure> stageFigure() const;
+  [[nodiscard]] QString wordsOfRow() const;
   void openTemplateNamed(const std::string& id);
   void listTemplates();
   void listRecentFiles();

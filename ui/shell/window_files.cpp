@@ -3,6 +3,7 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/copy_figure.h"
 #include "ui/shell/export_dialog.h"
+#include "ui/shell/export_menu.h"
 #include "ui/shell/header_bar.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
@@ -18,7 +19,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -53,14 +53,16 @@ void MainWindow::bindFiles() {
       std::pair("file.exportStage", FigureView::Stage),       std::pair("file.exportHeatMap", FigureView::HeatMap),
       std::pair("file.exportTokens", FigureView::TokenLines), std::pair("file.exportRow", FigureView::Row),
       std::pair("file.exportOverlay", FigureView::Overlay),   std::pair("file.exportSteps", FigureView::AllSteps)};
-  auto* menu = new QMenu(&m_header->exportButton());
+  auto* menu =
+      new ExportMenu(walk(), m_context.appearance, [this] { return stageFigure(); }, &m_header->exportButton());
   for (const auto& [id, view] : views) {
     const auto isThere = [this, shown = view] {
       return session().result() != nullptr && hasFigure(figureSource(*session().result()), shown);
     };
-    commands.bind(QString::fromLatin1(id),
-                  {.run = [this, shown = view] { showExportDialog(shown); }, .isEnabled = isThere});
-    menu->addAction(&commands.action(QString::fromLatin1(id)));
+    CommandSet::Binding binding{.run = [this, shown = view] { showExportDialog(shown); }, .isEnabled = isThere};
+    if (view == FigureView::Row) binding.words = [this] { return wordsOfRow(); };
+    commands.bind(QString::fromLatin1(id), std::move(binding));
+    menu->addView(view, commands.action(QString::fromLatin1(id)));
   }
   m_header->exportButton().setMenu(menu);
   commands.bind(QStringLiteral("file.quit"), {.run = [this] { close(); }});
@@ -68,6 +70,21 @@ void MainWindow::bindFiles() {
                 {.run = [this] { m_context.settings.change([](Settings& values) { values.recentFiles.clear(); }); },
                  .isEnabled = [this] { return !m_context.settings.values().recentFiles.isEmpty(); }});
   listTemplates();
+}
+
+std::shared_ptr<const StageFigure> MainWindow::stageFigure() const {
+  if (m_context.walk.content() == nullptr) return nullptr;
+  return m_workspace->stage().figure();
+}
+
+/// Which row would be exported, by its word where it has one.
+QString MainWindow::wordsOfRow() const {
+  const StageContent* content = m_context.walk.content();
+  const auto cell = m_context.session.focus().cell();
+  const bool isQuery = content != nullptr && content->result.rows.meaning == core::AxisMeaning::Query;
+  if (!cell || !isQuery || cell->row >= content->result.rowCount()) return tr("One row as bars...");
+  const QString word = placeLabel(content->result.rows, cell->row).text;
+  return word.isEmpty() ? tr("Row %1 only...").arg(cell->row) : tr("Row \"%1\" only...").arg(word);
 }
 
 void MainWindow::listTemplates() {
@@ -196,10 +213,7 @@ void MainWindow::copyView(std::shared_ptr<const Figure> figure) {
 }
 
 void MainWindow::showExportDialog(std::optional<FigureView> view) {
-  const bool isThere = walk().content() != nullptr;
-  auto* dialog =
-      new ExportDialog(walk(), m_context.appearance,
-                       isThere ? std::shared_ptr<const StageFigure>(m_workspace->stage().figure()) : nullptr, this);
+  auto* dialog = new ExportDialog(walk(), m_context.appearance, stageFigure(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   if (view) dialog->setView(*view);
   connect(dialog, &ExportDialog::exported, this,

@@ -244,7 +244,8 @@ void HeedStyle::drawControl(ControlElement element, const QStyleOption* option, 
   const Theme& theme = m_appearance.theme();
   const int line = m_appearance.px(1);
   if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
-    if (element == CE_MenuItem) return style::paintMenuItem(m_appearance, *item, *painter);
+    if (element == CE_MenuItem)
+      return style::paintMenuItem(m_appearance, *item, *painter, style::menuPictureSize(widget));
     if (element == CE_MenuBarItem) return style::paintMenuBarItem(m_appearance, *item, *painter);
   }
   switch (element) {
@@ -377,7 +378,7 @@ QSize HeedStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
       return {size.width() + m_appearance.px(26), std::max(size.height(), row)};
     case CT_MenuItem:
       if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
-        return style::menuItemSize(m_appearance, *item, size);
+        return style::menuItemSize(m_appearance, *item, size, style::menuPictureSize(widget));
       }
       break;
     case CT_MenuBarItem:

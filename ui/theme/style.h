@@ -3,9 +3,11 @@
 #include "ui/theme/appearance.h"
 
 #include <QPalette>
+#include <QSize>
 
 class QAbstractButton;
 class QApplication;
+class QMenu;
 
 namespace heed::ui {
 
@@ -18,6 +20,9 @@ enum class ButtonLook {
 
 void setButtonLook(QAbstractButton& button, ButtonLook look);
 [[nodiscard]] ButtonLook buttonLook(const QAbstractButton& button);
+
+/// Gives the icons of a menu this size, in pixels: pictures in the place of signs.
+void setMenuPictureSize(QMenu& menu, QSize size);
 
 /// The theme as Qt's colour roles.
 [[nodiscard]] QPalette paletteOf(const Theme& theme);

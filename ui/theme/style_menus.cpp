@@ -1,5 +1,7 @@
+#include "ui/theme/style.h"
 #include "ui/theme/style_parts.h"
 
+#include <QMenu>
 #include <QPainter>
 #include <QStyleOption>
 
@@ -10,7 +12,9 @@ namespace heed::ui::style {
 namespace {
 
 constexpr int kRow = 28;
-constexpr int kMarkColumn = 32;   ///< check mark or icon
+constexpr int kMarkColumn = 32;  ///< check mark or icon
+constexpr int kSign = 16;
+constexpr char kPictureProperty[] = "heedMenuPicture";
 constexpr int kArrowColumn = 28;  ///< of a submenu, and the right margin
 constexpr int kShortcutGap = 32;
 
@@ -18,12 +22,22 @@ QIcon::Mode iconMode(const QStyleOption& option) {
   return option.state.testFlag(QStyle::State_Enabled) ? QIcon::Normal : QIcon::Disabled;
 }
 
-void paintMark(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter, const QRect& place) {
+QSize iconSize(const Appearance& look, QSize picture) {
+  return picture.isEmpty() ? QSize(look.px(kSign), look.px(kSign)) : picture;
+}
+
+/// The column of check marks and icons.
+int markColumn(const Appearance& look, QSize picture) {
+  return look.px(kMarkColumn - kSign) + iconSize(look, picture).width();
+}
+
+void paintMark(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter, const QRect& place,
+               QSize picture) {
   const QColor color = option.state.testFlag(QStyle::State_Enabled) ? look.theme().ink : look.theme().control;
   if (option.checkType != QStyleOptionMenuItem::NotCheckable && option.checked) {
-    paintGlyph(painter, QRectF(place), look.px(16), QStringLiteral("check"), color);
+    paintGlyph(painter, QRectF(place), look.px(kSign), QStringLiteral("check"), color);
   } else if (!option.icon.isNull()) {
-    QRect pixels(0, 0, look.px(16), look.px(16));
+    QRect pixels(QPoint(0, 0), iconSize(look, picture));
     pixels.moveCenter(place.center());
     option.icon.paint(&painter, pixels, Qt::AlignCenter, iconMode(option), QIcon::Off);
   }
@@ -31,7 +45,11 @@ void paintMark(const Appearance& look, const QStyleOptionMenuItem& option, QPain
 
 }  // namespace
 
-void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter) {
+QSize menuPictureSize(const QWidget* menu) {
+  return menu == nullptr ? QSize() : menu->property(kPictureProperty).toSize();
+}
+
+void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter, QSize picture) {
   const Theme& theme = look.theme();
   painter.fillRect(option.rect, theme.surface);
   if (option.menuItemType == QStyleOptionMenuItem::Separator) {
@@ -46,9 +64,10 @@ void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, Q
     painter.fillRect(QStyle::visualRect(option.direction, option.rect, bar), theme.ink);
   }
   const auto placed = [&](const QRect& logical) { return QStyle::visualRect(option.direction, option.rect, logical); };
-  const QRect mark(option.rect.left() + look.px(3), option.rect.top(), look.px(kMarkColumn - 3), option.rect.height());
-  paintMark(look, option, painter, placed(mark));
-  const QRect words = option.rect.adjusted(look.px(kMarkColumn), 0, -look.px(kArrowColumn) / 2, 0);
+  const int column = markColumn(look, picture);
+  const QRect mark(option.rect.left() + look.px(3), option.rect.top(), column - look.px(3), option.rect.height());
+  paintMark(look, option, painter, placed(mark), picture);
+  const QRect words = option.rect.adjusted(column, 0, -look.px(kArrowColumn) / 2, 0);
   const QString label = option.text.section(QLatin1Char('\t'), 0, 0);
   const QString shortcut = option.text.section(QLatin1Char('\t'), 1);
   const Qt::Alignment alignment = QStyle::visualAlignment(option.direction, Qt::AlignLeft | Qt::AlignVCenter);
@@ -67,14 +86,15 @@ void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, Q
   }
 }
 
-QSize menuItemSize(const Appearance& look, const QStyleOptionMenuItem& option, const QSize& contents) {
+QSize menuItemSize(const Appearance& look, const QStyleOptionMenuItem& option, const QSize& contents, QSize picture) {
   if (option.menuItemType == QStyleOptionMenuItem::Separator) return {contents.width(), look.px(9)};
   const QFontMetrics metrics(option.font);
   const QString label = option.text.section(QLatin1Char('\t'), 0, 0);
   const QString shortcut = option.text.section(QLatin1Char('\t'), 1);
-  int width = look.px(kMarkColumn) + metrics.size(Qt::TextHideMnemonic, label).width() + look.px(kArrowColumn);
+  int width = markColumn(look, picture) + metrics.size(Qt::TextHideMnemonic, label).width() + look.px(kArrowColumn);
   if (!shortcut.isEmpty()) width += look.px(kShortcutGap) + metrics.horizontalAdvance(shortcut);
-  return {width, std::max(look.px(kRow), metrics.height() + look.px(8))};
+  const int row = std::max(look.px(kRow), metrics.height() + look.px(8));
+  return {width, picture.isEmpty() ? row : std::max(row, picture.height() + look.px(8))};
 }
 
 void paintMenuBarItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter) {
@@ -121,3 +141,7 @@ void paintItemGround(const Appearance& look, const QStyleOptionViewItem& option,
 }
 
 }  // namespace heed::ui::style
+
+void heed::ui::setMenuPictureSize(QMenu& menu, QSize size) {
+  menu.setProperty(heed::ui::style::kPictureProperty, size);
+}

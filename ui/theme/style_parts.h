@@ -51,9 +51,13 @@ void paintSlider(const Appearance& look, const QStyleOptionSlider& option, QPain
 void paintProgress(const Appearance& look, const QStyleOptionProgressBar& option, QPainter& painter);
 
 // Menus, tabs and lists: style_menus.cpp
-void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter);
+/// What setMenuPictureSize() gave; empty for a menu with signs.
+[[nodiscard]] QSize menuPictureSize(const QWidget* menu);
+/// `picture` is the size of the icons, if they are larger than signs.
+void paintMenuItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter, QSize picture);
 void paintMenuBarItem(const Appearance& look, const QStyleOptionMenuItem& option, QPainter& painter);
-[[nodiscard]] QSize menuItemSize(const Appearance& look, const QStyleOptionMenuItem& option, const QSize& contents);
+[[nodiscard]] QSize menuItemSize(const Appearance& look, const QStyleOptionMenuItem& option, const QSize& contents,
+                                 QSize picture);
 void paintTab(const Appearance& look, const QStyleOptionTab& option, QPainter& painter);
 void paintItemGround(const Appearance& look, const QStyleOptionViewItem& option, QPainter& painter);
 
