@@ -23,8 +23,8 @@ struct PairPlaces {
   core::Axis rows;
   core::Axis columns;
 };
-/// Throws core::Error{Model} for a step of less than two dimensions.
-[[nodiscard]] PairPlaces pairsOf(const Computation& computation, int step);
+/// Of the step at a position of the program. Throws core::Error{Model} where it has less than two dimensions.
+[[nodiscard]] PairPlaces pairsOf(const Computation& computation, int position);
 
 [[nodiscard]] std::vector<std::string> namesOf(const core::Axis& axis, std::int64_t count);
 

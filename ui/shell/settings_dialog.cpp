@@ -11,6 +11,7 @@
 #include <QSignalBlocker>
 
 #include <array>
+#include <cmath>
 
 namespace heed::ui {
 
@@ -83,7 +84,7 @@ void SettingsDialog::showValues() {
   m_language->setCurrentIndex(static_cast<int>(values.language));
   m_motion->setCurrentIndex(static_cast<int>(values.motion));
   m_decimals->setCurrentIndex(values.decimals - 1);
-  const int percent = static_cast<int>(values.scale * 100.0 + 0.5);
+  const int percent = static_cast<int>(std::lround(values.scale * 100.0));
   if (m_scale->findData(percent) < 0) m_scale->addItem(QStringLiteral("%1 %").arg(percent), percent);
   m_scale->setCurrentIndex(m_scale->findData(percent));
   m_backend->setCurrentIndex(m_backend->findData(values.backend));

@@ -56,18 +56,22 @@ StepWorkspace::StepWorkspace(Walk& walk, Appearance& appearance, QWidget* parent
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   // Over the docks, from the rail to the right edge.
   setMenuWidget(m_bar);
-  m_stepsDock = addDock(QStringLiteral("steps"), *m_steps, Qt::LeftDockWidgetArea);
-  m_explanationDock = addDock(QStringLiteral("explanation"), *m_explanation, Qt::RightDockWidgetArea);
-  m_tokensDock = addDock(QStringLiteral("tokens"), *m_tokens, Qt::RightDockWidgetArea);
+  addDocks();
   connect(m_tokens, &TokenPanel::titleChanged, this, &StepWorkspace::showTokenTitle);
-  m_stepsTitle = m_stepsDock->titleBarWidget();
-  m_noTitle = new QWidget(m_stepsDock);
   connect(&m_walk, &Walk::listChanged, this, &StepWorkspace::retranslate);
   retranslate();
   follow(*this, appearance, [this] {
     m_width = Width::Unknown;
     arrange();
   });
+}
+
+void StepWorkspace::addDocks() {
+  m_stepsDock = addDock(QStringLiteral("steps"), *m_steps, Qt::LeftDockWidgetArea);
+  m_explanationDock = addDock(QStringLiteral("explanation"), *m_explanation, Qt::RightDockWidgetArea);
+  m_tokensDock = addDock(QStringLiteral("tokens"), *m_tokens, Qt::RightDockWidgetArea);
+  m_stepsTitle = m_stepsDock->titleBarWidget();
+  m_noTitle = new QWidget(m_stepsDock);
 }
 
 QDockWidget* StepWorkspace::addDock(const QString& name, QWidget& panel, Qt::DockWidgetArea area) {

@@ -57,6 +57,7 @@ class StepWorkspace : public QMainWindow {
   void changeEvent(QEvent* event) override;
 
  private:
+  void addDocks();
   QDockWidget* addDock(const QString& name, QWidget& panel, Qt::DockWidgetArea area);
   void arrange();
   void arrangeRight();
