@@ -133,8 +133,8 @@ const Subcommand& benchSubcommand() {
           "11 to 4096 x 4096.\n"
           "gpu: products, attention, softmax, layer norm, an encoder's step and transfers on a graphics card and on "
           "the CPU in turns,\nunattended, as one report.\n"
-          "ui: the window from Enter to painted weights, the pointer over a large map, and how long it does not "
-          "answer.\n"
+          "ui: the window from Enter to painted weights, the pointer over a large map and over a photograph, and how "
+          "long it does not\nanswer.\n"
           "window: from nothing to painted numbers once, which startup does as a process of its own.\n",
       .examples =
           "  heed bench attention\n"

@@ -89,7 +89,7 @@ QString sentence(int tokens, int which) {
   return chosen.join(QLatin1Char(' '));
 }
 
-core::DocumentData document(int tokens, int heads) {
+core::DocumentData textDocument(int tokens, int heads) {
   core::DocumentData data = ui::openTemplate("self-attention");
   const core::Block* attention = data.model.blockNamed("attention");
   data.model.setParameter(attention->id, "heads", std::int64_t{heads});
@@ -101,9 +101,9 @@ core::DocumentData document(int tokens, int heads) {
 /// A window that shows the attention weights of a document.
 class ShownWeights {
  public:
-  ShownWeights(core::KernelContext& kernel, int tokens, int heads)
+  ShownWeights(core::KernelContext& kernel, core::DocumentData document)
       : m_kernel(kernel),
-        m_session(*qApp, document(tokens, heads), m_folder.filePath(QStringLiteral("heed.ini"))),
+        m_session(*qApp, std::move(document), m_folder.filePath(QStringLiteral("heed.ini"))),
         m_paints(stage()) {
     m_session.window().resize(1440, 900);
     m_session.window().show();
@@ -123,7 +123,7 @@ class ShownWeights {
   /// The longest time without an answer since it was last asked for.
   [[nodiscard]] double takeLongest() { return std::exchange(m_longest, 0.0); }
 
-  [[nodiscard]] QWidget& stage() { return m_session.window().workspace().stage(); }
+  [[nodiscard]] ui::Stage& stage() { return m_session.window().workspace().stage(); }
 
   /// From Enter in the field to the new weights on the screen.
   double edit(int tokens, int which) {
@@ -146,19 +146,32 @@ class ShownWeights {
     return time;
   }
 
-  /// From a move of the pointer to the painted stage.
+  /// From a move of the pointer to the painted stage, for moves across a part of it, each to another cell or patch.
+  std::vector<double> hover(const QRectF& part) {
+    const QRectF area = stage().toWidget(part);
+    std::vector<double> times;
+    for (int i = 0; i < kMoves; ++i) {
+      const double along = (i + 0.5) / kMoves;
+      // Back and forth as well as down, so that no move stays in its row and column.
+      const double across = i % 2 == 0 ? along : 1.0 - along;
+      times.push_back(move((area.topLeft() + QPointF(area.width() * across, area.height() * along)).toPoint()));
+    }
+    settle();
+    return times;
+  }
+
+ private:
   double move(QPoint position) {
+    const int painted = m_paints.count();
     QElapsedTimer timer;
     timer.start();
     QMouseEvent event(QEvent::MouseMove, position, stage().mapToGlobal(position), Qt::NoButton, Qt::NoButton,
                       Qt::NoModifier);
     QCoreApplication::sendEvent(&stage(), &event);
-    const int painted = m_paints.count();
-    note(turn());
-    return m_paints.count() > painted ? milliseconds(timer) : 0.0;
+    note(waitUntil(m_kernel, [&] { return m_paints.count() > painted; }));
+    return milliseconds(timer);
   }
 
- private:
   void note(double milliseconds) { m_longest = std::max(m_longest, milliseconds); }
 
   core::KernelContext& m_kernel;
@@ -168,32 +181,44 @@ class ShownWeights {
   PaintCounter m_paints;
 };
 
+BenchLine longestTurnOf(ShownWeights& shown) {
+  return lineOf("the longest turn of the event loop meanwhile", {shown.takeLongest()});
+}
+
+void addHover(BenchReport& report, const std::string& what, ShownWeights& shown, const QRectF& part) {
+  if (part.isEmpty()) {
+    throw core::Error(core::ErrorKind::Limit, core::text("Bench", "there is nothing on the stage to point at"));
+  }
+  report.lines.push_back(lineOf(what, shown.hover(part)));
+  report.lines.push_back(longestTurnOf(shown));
+}
+
 }  // namespace
 
 BenchReport benchUi(core::KernelContext& kernel) {
   BenchReport report;
-  report.ran = "the real window of 1440 x 900 pixels, offscreen platform, raster painting";
+  report.ran = fmt::format("the real window of 1440 x 900 pixels, platform {}, raster painting",
+                           QGuiApplication::platformName().toStdString());
   {
-    ShownWeights shown(kernel, kTokens, kHeads);
+    ShownWeights shown(kernel, textDocument(kTokens, kHeads));
     static_cast<void>(shown.takeLongest());
     std::vector<double> times;
     for (int i = 1; i <= kEdits; ++i) times.push_back(shown.edit(kTokens, i));
     report.lines.push_back(
         lineOf(fmt::format("Enter to painted weights, {} tokens x {} heads", kTokens, kHeads), times));
-    report.lines.push_back(lineOf("the longest turn of the event loop meanwhile", {shown.takeLongest()}));
+    report.lines.push_back(longestTurnOf(shown));
   }
-  ShownWeights shown(kernel, kLargeTokens, 1);
+  {
+    ShownWeights shown(kernel, textDocument(kLargeTokens, 1));
+    static_cast<void>(shown.takeLongest());
+    const ui::PlacedMatrix* map = shown.stage().stageLayout().placed(ui::StagePart::Result);
+    addHover(report, fmt::format("pointer move to painted map, {0} x {0}", kLargeTokens), shown,
+             map != nullptr ? map->area() : QRectF());
+  }
+  ShownWeights shown(kernel, ui::openTemplate("image-patches"));
   static_cast<void>(shown.takeLongest());
-  std::vector<double> times;
-  for (int i = 0; i < kMoves; ++i) {
-    const double time = shown.move(QPoint(300 + 5 * i, 300 + 3 * i));
-    if (time > 0.0) times.push_back(time);
-  }
-  if (times.empty()) {
-    throw core::Error(core::ErrorKind::Limit, core::text("Bench", "nothing was painted while the pointer moved"));
-  }
-  report.lines.push_back(lineOf(fmt::format("pointer move to painted map, {0} x {0}", kLargeTokens), times));
-  report.lines.push_back(lineOf("the longest turn of the event loop meanwhile", {shown.takeLongest()}));
+  const auto& picture = shown.stage().stageLayout().picture;
+  addHover(report, "pointer move to painted overlay of a photograph", shown, picture ? picture->grid : QRectF());
   return report;
 }
 
@@ -211,7 +236,8 @@ BenchReport benchWindow(core::KernelContext& kernel) {
   waitUntil(kernel, [&] { return painted >= 0 && paints.count() > painted; });
   QObject::disconnect(connection);
   BenchReport report;
-  report.ran = "the window, offscreen platform, without the start of the process";
+  report.ran = fmt::format("the window, platform {}, without the start of the process",
+                           QGuiApplication::platformName().toStdString());
   report.lines.push_back(lineOf("first numbers", {milliseconds(timer)}));
   return report;
 }

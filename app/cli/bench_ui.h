@@ -4,7 +4,7 @@
 
 namespace heed::app {
 
-/// The real window on the offscreen platform: from Enter in the field to painted weights, moving over a large map, and
+/// The real window: from Enter in the field to painted weights, moving over a large map and over a photograph, and
 /// the longest turn of the event loop meanwhile. Needs a QApplication.
 [[nodiscard]] BenchReport benchUi(core::KernelContext& kernel);
 
