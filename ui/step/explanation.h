@@ -46,7 +46,4 @@ struct Explanation {
 /// The explanation of what is on the stage. Everything is in words of the present language.
 [[nodiscard]] Explanation explain(Walk& walk);
 
-/// "1st", "2nd", "3rd", "11th", as the language counts.
-[[nodiscard]] QString ordinal(std::int64_t number);
-
 }  // namespace heed::ui

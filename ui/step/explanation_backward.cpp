@@ -1,6 +1,7 @@
 #include "ui/step/explanation_backward.h"
 
 #include "ui/step/gradient_words.h"
+#include "ui/step/place_runs.h"
 #include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>

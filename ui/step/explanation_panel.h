@@ -62,25 +62,25 @@ class ExplanationPanel : public QWidget {
   Walk& m_walk;
   Appearance& m_appearance;
   Explanation m_explanation;
-  QStackedLayout* m_pages;
-  QScrollArea* m_scroll;
-  QWidget* m_page;
-  QLabel* m_place;
-  QLabel* m_title;
-  FlowText* m_sentence;
-  ReadoutCard* m_card;
-  FlowText* m_why;
-  FlowText* m_rowSum;
+  QStackedLayout* m_pages = nullptr;
+  QScrollArea* m_scroll = nullptr;
+  QWidget* m_page = nullptr;
+  QLabel* m_place = nullptr;
+  QLabel* m_title = nullptr;
+  FlowText* m_sentence = nullptr;
+  ReadoutCard* m_card = nullptr;
+  FlowText* m_why = nullptr;
+  FlowText* m_rowSum = nullptr;
   std::optional<RulerFigure> m_ruler;
-  QWidget* m_rulerArea;
+  QWidget* m_rulerArea = nullptr;
   std::optional<PushTable> m_pushes;
-  QWidget* m_pushesArea;
-  LinkButton* m_toNotFinite;
-  FlowText* m_next;
-  FlowText* m_caution;
-  ThreadView* m_thread;
+  QWidget* m_pushesArea = nullptr;
+  LinkButton* m_toNotFinite = nullptr;
+  FlowText* m_next = nullptr;
+  FlowText* m_caution = nullptr;
+  ThreadView* m_thread = nullptr;
   bool m_isThreadOld = false;  ///< the result changed since it was followed
-  LedgerView* m_ledger;
+  LedgerView* m_ledger = nullptr;
 };
 
 }  // namespace heed::ui

@@ -41,7 +41,7 @@ void KeyLift::takePreview() {
   const StageMatrix* weights = m_walk.weights();
   const auto& result = m_walk.session().result();
   const auto cell = m_walk.focus().cell();
-  if (!m_isLifted || weights == nullptr || result == nullptr || !cell || m_walk.session().isStale()) return;
+  if (!m_isLifted || !m_key || weights == nullptr || result == nullptr || !cell || m_walk.session().isStale()) return;
   const bool isSoftmax = result->program().stepIndex(result->step(weights->step).id + ".exponential") >= 0;
   if (isSoftmax) m_preview = liftOf(*weights, cell->row, *m_key);
 }

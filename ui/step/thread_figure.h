@@ -32,9 +32,8 @@ class ThreadFigure : public Figure {
   [[nodiscard]] bool isHorizontal(double width, const FigureStyle& style) const;
 
  private:
-  void paintLinks(QPainter& painter, const std::vector<Places>& places, bool isHorizontal,
-                  const FigureStyle& style) const;
-  void paintStops(QPainter& painter, const QRectF& rect, const std::vector<Places>& places, bool isHorizontal,
+  void paintLinks(QPainter& painter, const std::vector<Places>& all, bool horizontal, const FigureStyle& style) const;
+  void paintStops(QPainter& painter, const QRectF& rect, const std::vector<Places>& all, bool horizontal,
                   const FigureStyle& style) const;
 
   std::vector<ThreadStop> m_stops;

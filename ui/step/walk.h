@@ -153,6 +153,7 @@ class Walk : public QObject {
   [[nodiscard]] std::string idOf(int step) const;
   void requestTiles();
   void requestPatchScores();
+  [[nodiscard]] int scoresOfPatches(std::optional<Focus::Cell> cell) const;
   void showStep();
   void takeLayer();
   void keepLockedPlace();

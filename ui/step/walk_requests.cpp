@@ -123,15 +123,20 @@ void Walk::requestCell() {
   requestOneStep();
 }
 
+/// The step of the scores that a cell of the stage belongs to, where patches meet patches; -1 elsewhere.
+int Walk::scoresOfPatches(std::optional<Focus::Cell> cell) const {
+  if (!cell || !m_content || m_content->patches == nullptr || m_session.result() == nullptr) return -1;
+  const StageMatrix& shown = m_content->result;
+  const bool isPair = shown.step >= 0 && isPatchAxis(shown.rows, *m_content->patches) &&
+                      isPatchAxis(shown.columns, *m_content->patches) && cell->row < shown.rowCount() &&
+                      cell->column < shown.columnCount();
+  return isPair ? scoreStepOf(m_session.result()->program(), shown.step) : -1;
+}
+
 void Walk::requestPatchScores() {
   const auto cell = focus().cell();
-  const StageMatrix* shown = m_content ? &m_content->result : nullptr;
-  const bool isPair = cell && shown != nullptr && m_content->patches != nullptr && shown->step >= 0 &&
-                      isPatchAxis(shown->rows, *m_content->patches) &&
-                      isPatchAxis(shown->columns, *m_content->patches) && cell->row < shown->rowCount() &&
-                      cell->column < shown->columnCount();
-  const int step = isPair ? scoreStepOf(m_session.result()->program(), shown->step) : -1;
-  if (step < 0) {
+  const int step = scoresOfPatches(cell);
+  if (!cell || step < 0) {
     m_session.jobs().stop(kPatchScoresKey);
     if (std::exchange(m_patchScores, std::nullopt)) Q_EMIT patchScoresChanged();
     return;
