@@ -1,8 +1,5 @@
-#include "tests/ui/stage_bench.h"
-#include "ui/step/stage.h"
+#include "tests/ui/styled_stage.h"
 #include "ui/step/step_list_panel.h"
-#include "ui/step/transport.h"
-#include "ui/theme/style.h"
 #include "ui/widgets/segmented_control.h"
 
 #include <QAbstractButton>
@@ -13,25 +10,16 @@
 #include <QtTest>
 
 using namespace heed;
+using namespace heed::test;
 
 namespace {
 
 constexpr ui::Focus::Cell kPair{7, 1};  ///< "it" and "animal"
 
-/// One for all, since the application's style looks at it until the end.
-ui::Appearance& sharedLook() {
-  static ui::Appearance* shared = [] {
-    auto* look = new ui::Appearance(ui::ThemeName::Light, qApp);
-    ui::applyStyle(*qApp, *look);
-    return look;
-  }();
-  return *shared;
-}
-
 /// Stage, list and transport around a document with layers.
-struct Layered {
+struct Layered : StyledStage {
   explicit Layered(const char* id = "two-layers", QSize stageSize = {832, 728}, int layers = 0, std::int64_t heads = 0)
-      : walked(id), stage(walked.walk, look), list(walked.walk, look), transport(walked.walk, look) {
+      : StyledStage(id, {}, stageSize), list(walked.walk, look) {
     if (layers > 0) {
       walked.document.edit(QStringLiteral("grow"), [&](core::DocumentData& data) {
         core::ModelGroup group = data.model.groups().front();
@@ -42,11 +30,10 @@ struct Layered {
       });
       if (!walked.waits()) qFatal("no result came");
     }
-    stage.resize(stageSize);
     list.resize(224, 700);
     transport.resize(stageSize.width(), 64);
-    for (QWidget* widget : std::initializer_list<QWidget*>{&list, &transport, &stage}) widget->show();
-    if (!QTest::qWaitForWindowExposed(&stage)) qFatal("the stage was not shown");
+    for (QWidget* widget : std::initializer_list<QWidget*>{&list, &transport}) widget->show();
+    if (!QTest::qWaitForWindowExposed(&list)) qFatal("the list was not shown");
   }
 
   /// The row of the step with this id.
@@ -63,11 +50,7 @@ struct Layered {
     return stage.findChild<Widget*>(QLatin1String(name));
   }
 
-  WalkedDocument walked;
-  ui::Appearance& look = sharedLook();
-  ui::Stage stage;
   ui::StepListPanel list;
-  ui::Transport transport;
 };
 
 constexpr const char* kFirstWeights = "layer0/encoder/attention/mechanism/weights";

@@ -1,13 +1,12 @@
-#include "tests/ui/stage_bench.h"
-#include "ui/step/stage.h"
-#include "ui/step/transport.h"
-#include "ui/theme/style.h"
+#include "tests/ui/styled_stage.h"
+#include "ui/step/explanation.h"
+#include "ui/tensorview/number_text.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QtTest>
 
 using namespace heed;
+using namespace heed::test;
 
 namespace {
 
@@ -26,32 +25,13 @@ std::int64_t filledCells(const ui::Filling& filling, std::int64_t columns, std::
   return count;
 }
 
-/// One for all, since the application's style looks at it until the end.
-ui::Appearance& sharedLook() {
-  static ui::Appearance* shared = [] {
-    auto* look = new ui::Appearance(ui::ThemeName::Light, qApp);
-    ui::applyStyle(*qApp, *look);
-    return look;
-  }();
-  return *shared;
-}
-
 /// A stage at the dot products of the example, the pair locked, stepped into.
-struct Entered {
-  explicit Entered(QSize size = {832, 728}) : stage(walked.walk, look), transport(walked.walk, look) {
-    stage.resize(size);
-    stage.show();
-    if (!QTest::qWaitForWindowExposed(&stage)) qFatal("the stage was not shown");
+struct Entered : StyledStage {
+  Entered() {
     if (!walked.goesTo(kScores)) qFatal("the scores did not come");
     walked.walk.focus().lock(kPair);
     if (!QTest::qWaitFor([this] { return stage.picture().cell() != nullptr; }, 20000)) qFatal("no arithmetic came");
     walked.walk.stepInto();
-  }
-
-  [[nodiscard]] QStringList texts() const {
-    QStringList result;
-    for (const ui::StageText& text : stage.stageLayout().texts) result << text.text;
-    return result;
   }
 
   /// 8.766, with as many decimals as close.
@@ -59,11 +39,6 @@ struct Entered {
     const QStringList written = texts();
     return std::ranges::any_of(written, [](const QString& text) { return text.startsWith(QLatin1String("8.7")); });
   }
-
-  WalkedDocument walked;
-  ui::Appearance& look = sharedLook();
-  ui::Stage stage;
-  ui::Transport transport;
 };
 
 }  // namespace
@@ -156,6 +131,36 @@ class TestSubSteps : public QObject {
     }
     QVERIFY(!entered.stage.stageLayout().running.has_value());
     QVERIFY(std::abs(sum - 8.766) < 1e-3);
+  }
+
+  /// The card, its sentences and what a screen reader says know no more than the stage.
+  void theCardSaysWhatIsReached() {
+    Entered entered;
+    ui::Walk& walk = entered.walked.walk;
+    const std::vector<core::ExplainedTerm> terms = entered.stage.picture().cell()->explained.terms;
+    double sum = 0.0;
+    for (std::size_t i = 0; i + 1 < terms.size(); ++i) {
+      sum += terms[i].factors[0].number * terms[i].factors[1].number;
+      const ui::Explanation said = ui::explain(walk);
+      QCOMPARE(said.cell, ui::Explanation::Cell::Unfinished);
+      // Three decimals are written.
+      QVERIFY(std::abs(said.readout->number.toDouble() - sum) < 6e-4);
+      QCOMPARE(said.readout->rank, QString("%1 of 4 products").arg(i + 1));
+      QVERIFY(!said.hasLedger && !said.canChange && said.brief.isEmpty());
+      const QString why = ui::plainText(said.why);
+      QVERIFY2(why.contains(ui::fixedText(sum, 2)) && !why.contains("8.7"), qPrintable(why));
+      QVERIFY2(entered.stage.accessibleDescription().endsWith("so far"),
+               qPrintable(entered.stage.accessibleDescription()));
+      walk.stepForward();
+    }
+    QCOMPARE(ui::explain(walk).cell, ui::Explanation::Cell::Computed);
+    QCOMPARE(ui::explain(walk).readout->number, QString("8.766"));
+    QVERIFY(entered.stage.accessibleDescription().contains("8.766"));
+    // A row that is filled later has no number yet.
+    walk.focus().lock({0, 0});
+    QVERIFY(entered.walked.waits());
+    walk.stepBack();
+    QVERIFY(!ui::explain(walk).readout->number.contains("8.7"));
   }
 
   void whatIsNotThereYetIsNotWritten() {

@@ -1,39 +1,23 @@
-#include "tests/ui/stage_bench.h"
-#include "ui/step/stage.h"
+#include "tests/ui/styled_stage.h"
+#include "ui/step/explanation.h"
 #include "ui/step/stage_figure.h"
-#include "ui/step/transport.h"
-#include "ui/theme/style.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QToolButton>
 #include <QtTest>
 
 #include <numeric>
 
 using namespace heed;
+using namespace heed::test;
 
 namespace {
 
 constexpr ui::Focus::Cell kCell{7, 1};  ///< "it", the second channel
 
-/// One for all, since the application's style looks at it until the end.
-ui::Appearance& sharedLook() {
-  static ui::Appearance* shared = [] {
-    auto* look = new ui::Appearance(ui::ThemeName::Light, qApp);
-    ui::applyStyle(*qApp, *look);
-    return look;
-  }();
-  return *shared;
-}
-
 /// A stage at the weighted values of the example, gone into tile by tile.
-struct Tiled {
-  explicit Tiled(const QString& words = {}, QSize size = {832, 728})
-      : walked("self-attention", words), stage(walked.walk, look), transport(walked.walk, look) {
-    stage.resize(size);
-    stage.show();
-    if (!QTest::qWaitForWindowExposed(&stage)) qFatal("the stage was not shown");
+struct Tiled : StyledStage {
+  explicit Tiled(const QString& words = {}, QSize size = {832, 728}) : StyledStage("self-attention", words, size) {
     if (!walked.goesTo(mixRow())) qFatal("the output did not come");
     walked.walk.focus().lock(kCell);
   }
@@ -45,16 +29,6 @@ struct Tiled {
     walked.walk.openTiles();
     return QTest::qWaitFor([this] { return stage.picture().tiles().has_value(); }, 20000);
   }
-  [[nodiscard]] QStringList texts() const {
-    QStringList result;
-    for (const ui::StageText& text : stage.stageLayout().texts) result << text.text;
-    return result;
-  }
-
-  WalkedDocument walked;
-  ui::Appearance& look = sharedLook();
-  ui::Stage stage;
-  ui::Transport transport;
 };
 
 /// The weights of a row from the tiles: what each key still counts after the last.
@@ -111,6 +85,25 @@ class TestTiles : public QObject {
     QVERIFY(!tiled.stage.picture().tiles().has_value());
     QCOMPARE(walk.current(), tiled.mixRow());
     QVERIFY(walk.hasTiles());
+  }
+
+  /// The card has o as it stands after the tile, and the output only after the last.
+  void theCardSaysWhatIsReached() {
+    Tiled tiled;
+    QVERIFY(tiled.opens());
+    ui::Walk& walk = tiled.walked.walk;
+    QTRY_VERIFY(walk.cell() != nullptr);
+    const core::AttentionTiles& tiles = walk.tiles()->tiles;
+    for (std::size_t i = 0; i + 1 < tiles.tiles.size(); ++i) {
+      const ui::Explanation said = ui::explain(walk);
+      QCOMPARE(said.cell, ui::Explanation::Cell::Unfinished);
+      QCOMPARE(said.readout->rank, QString("tile %1 of 3").arg(i + 1));
+      // Three decimals are written.
+      QVERIFY(std::abs(said.readout->number.toDouble() - tiles.tiles[i].output[kCell.column]) < 6e-4);
+      walk.stepForward();
+    }
+    QCOMPARE(ui::explain(walk).cell, ui::Explanation::Cell::Computed);
+    QVERIFY(std::abs(ui::explain(walk).readout->number.toDouble() - tiles.result[kCell.column]) < 6e-4);
   }
 
   /// I goes into the product, and from there into the tiles.

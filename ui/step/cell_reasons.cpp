@@ -2,6 +2,7 @@
 
 #include "ui/step/place_runs.h"
 #include "ui/step/place_words.h"
+#include "ui/step/reached_number.h"
 #include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>
@@ -21,6 +22,8 @@ struct Words {
 constexpr double kEnough = 0.8;
 constexpr std::size_t kMostReasons = 3;
 constexpr int kScoreDecimals = 2;
+/// Products that stand alone in the arithmetic so far.
+constexpr std::int64_t kMostAdded = 4;
 
 QString qt(const std::string& text) {
   return QString::fromStdString(text);
@@ -52,6 +55,20 @@ FlowRuns CellReasons::brief() const {
   }
   return flowOf(Words::tr("What %1 looks for fits what %2 offers, %3 and %4: a score of %5."),
                 {query, key, first, strongRun(top[1].place), score});
+}
+
+FlowRuns CellReasons::soFar(std::int64_t count) const {
+  const auto& terms = m_cell.explained.terms;
+  const int decimals = m_cell.arithmetic.decimals;
+  const auto number = [decimals](double value) { return qt(core::shownNumber(value, decimals)); };
+  const std::int64_t from = std::max<std::int64_t>(count - kMostAdded, 0);
+  // Of many products the first ones stand together.
+  QStringList added;
+  if (from > 0) added << number(sumOfFirst(m_cell.explained, from));
+  for (std::int64_t i = from; i < count; ++i) added << number(terms[static_cast<std::size_t>(i)].value);
+  const FlowRun sum = numberRun(number(sumOfFirst(m_cell.explained, count)));
+  if (added.size() == 1) return flowOf(Words::tr("The first product: %1."), {sum});
+  return flowOf(Words::tr("%1 = %2 so far."), {numberRun(added.join(QStringLiteral(" + "))), sum});
 }
 
 FlowRuns CellReasons::why() const {

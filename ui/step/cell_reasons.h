@@ -18,6 +18,8 @@ class CellReasons {
 
   /// Empty where there is nothing to say.
   [[nodiscard]] FlowRuns why() const;
+  /// The arithmetic of a sum up to a product: "4.49 + 1.90 = 6.39 so far".
+  [[nodiscard]] FlowRuns soFar(std::int64_t count) const;
   /// The cell of a query and a key in one sentence, for a projector; empty for others.
   [[nodiscard]] FlowRuns brief() const;
 

@@ -43,6 +43,7 @@ QString rankText(const StageMatrix& matrix, Focus::Cell cell) {
 Explanation::Cell CellWords::kind() const {
   if (m_cell.isOverridden) return Explanation::Cell::Overridden;
   if (m_cell.isMasked) return Explanation::Cell::Masked;
+  if (m_reached) return Explanation::Cell::Unfinished;
   if (!std::isfinite(m_cell.number)) return Explanation::Cell::NotFinite;
   return m_matrix.isInput ? Explanation::Cell::Input : Explanation::Cell::Computed;
 }
@@ -65,6 +66,11 @@ CellReadout CellWords::readout() const {
   readout.isNumber = !m_cell.isMasked;
   readout.number = m_cell.isMasked ? Words::tr("masked") : isMask() ? maskWord() : readoutText(m_cell.number);
   if (isMask()) readout.isNumber = false;
+  if (kind() == Explanation::Cell::Unfinished) {
+    readout.rank = reachedText();
+    readout.isNumber = m_reached->from != ReachedNumber::From::Nothing;
+    readout.number = readout.isNumber ? readoutText(m_reached->number) : Words::tr("not yet");
+  }
   readout.row = positionText(m_matrix.rows, m_place.row, PositionOf::Row);
   if (m_matrix.columnCount() > 1) {
     readout.column = positionText(m_matrix.columns, m_place.column, PositionOf::Column);
@@ -84,6 +90,8 @@ FlowRuns CellWords::why() const {
       return notFinite();
     case Explanation::Cell::Input:
       return origin();
+    case Explanation::Cell::Unfinished:
+      return soFar();
     case Explanation::Cell::Computed:
     case Explanation::Cell::None:
       break;
@@ -92,7 +100,7 @@ FlowRuns CellWords::why() const {
 }
 
 FlowRuns CellWords::brief() const {
-  if (m_cell.isMasked || !std::isfinite(m_cell.number)) return {};
+  if (m_cell.isMasked || m_reached || !std::isfinite(m_cell.number)) return {};
   return CellReasons(m_computation, m_matrix, m_place, m_cell).brief();
 }
 
@@ -107,6 +115,32 @@ bool CellWords::isMask() const {
 
 QString CellWords::maskWord() const {
   return m_cell.number != 0.0 ? Words::tr("allowed") : Words::tr("hidden");
+}
+
+QString CellWords::reachedText() const {
+  if (!m_reached) return {};
+  switch (m_reached->from) {
+    case ReachedNumber::From::Products:
+      return Words::tr("%1 of %2 products").arg(m_reached->reached).arg(m_reached->all);
+    case ReachedNumber::From::Tiles:
+      return Words::tr("tile %1 of %2").arg(m_reached->reached).arg(m_reached->all);
+    case ReachedNumber::From::Nothing:
+      break;
+  }
+  return {};
+}
+
+FlowRuns CellWords::soFar() const {
+  if (!m_reached) return {};
+  switch (m_reached->from) {
+    case ReachedNumber::From::Products:
+      return CellReasons(m_computation, m_matrix, m_place, m_cell).soFar(m_reached->reached);
+    case ReachedNumber::From::Tiles:
+      return flowOf(Words::tr("What the weighted values add up to so far, not yet divided by the sum l."));
+    case ReachedNumber::From::Nothing:
+      break;
+  }
+  return flowOf(Words::tr("This number is made in a later sub-step."));
 }
 
 FlowRuns CellWords::notFinite() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/step/explanation.h"
+#include "ui/step/reached_number.h"
 
 namespace heed::ui {
 
@@ -9,7 +10,12 @@ class CellWords {
  public:
   /// `cell` is the one of the matrix at `place`; all of them outlive the words being made.
   CellWords(Walk& walk, const StageMatrix& matrix, Focus::Cell place, const CellContent& cell)
-      : m_walk(walk), m_computation(*walk.session().result()), m_matrix(matrix), m_place(place), m_cell(cell) {}
+      : m_walk(walk),
+        m_computation(*walk.session().result()),
+        m_matrix(matrix),
+        m_place(place),
+        m_cell(cell),
+        m_reached(reachedNumber(walk, place)) {}
 
   [[nodiscard]] Explanation::Cell kind() const;
   [[nodiscard]] CellReadout readout() const;
@@ -23,6 +29,9 @@ class CellWords {
  private:
   [[nodiscard]] bool isMask() const;
   [[nodiscard]] QString maskWord() const;
+  /// "2 of 4 products", of a number that is still being made.
+  [[nodiscard]] QString reachedText() const;
+  [[nodiscard]] FlowRuns soFar() const;
   [[nodiscard]] FlowRuns notFinite() const;
   [[nodiscard]] FlowRuns origin() const;
   [[nodiscard]] FlowRuns weightOrigin(const core::LoweredWeight& weight) const;
@@ -32,6 +41,7 @@ class CellWords {
   const StageMatrix& m_matrix;
   Focus::Cell m_place;
   const CellContent& m_cell;
+  std::optional<ReachedNumber> m_reached;  ///< nothing where all of the number is there
 };
 
 }  // namespace heed::ui

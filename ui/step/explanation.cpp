@@ -107,6 +107,10 @@ void describeCell(Walk& walk, const StageContent& content, Explanation& explanat
   explanation.readout = words.readout();
   explanation.why = words.why();
   explanation.brief = words.brief();
+  if (explanation.cell == Explanation::Cell::Unfinished) {
+    explanation.canChange = false;
+    return;
+  }
   if (explanation.cell == Explanation::Cell::NotFinite) explanation.firstNotFinite = words.firstNotFinite();
   const core::Step& step = walk.session().result()->step(matrix.step);
   if (step.role == core::Role::Weights && matrix.kind == ValueKind::Weights && !cell->isMasked) {

@@ -27,6 +27,7 @@ struct Explanation {
     Masked,
     Overridden,  ///< replaced by hand
     NotFinite,
+    Unfinished,  ///< its step was gone into, and not all of the number is made
   };
   Cell cell = Cell::None;
   QString place;      ///< "Step 4 · Score"

@@ -83,6 +83,7 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
   addPage(new QScrollArea(this), m_ledger);
   connect(&m_walk, &Walk::contentChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::cellChanged, this, &ExplanationPanel::refresh);
+  connect(&m_walk, &Walk::insideChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::patchScoresChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::listChanged, this, [this] {
     m_isThreadOld = true;

@@ -3,6 +3,7 @@
 #include "ui/step/explanation.h"
 #include "ui/step/key_lift.h"
 #include "ui/step/mask_brush.h"
+#include "ui/step/reached_number.h"
 #include "ui/step/stage_controls.h"
 #include "ui/step/stage_editor.h"
 #include "ui/step/stage_figure.h"
@@ -166,6 +167,7 @@ void Stage::takeInside() {
   m_picture.setTiles(fits ? std::optional(*tiles) : std::nullopt);
   m_picture.tile = m_walk.subStep();
   refresh();
+  announce();
 }
 
 /// All heads of the step where they are wanted; the frame stays until they are there.
@@ -245,8 +247,12 @@ QString Stage::cellSentence() const {
   if (!m_picture.focus) return {};
   const StageMatrix& result = m_picture.result();
   const Focus::Cell cell = *m_picture.focus;
-  const QString number =
+  QString number =
       result.isAllowed(cell.row, cell.column) ? readoutText(result.value(cell.row, cell.column), 3) : tr("masked");
+  if (const auto reached = reachedNumber(m_walk, cell)) {
+    number = reached->from == ReachedNumber::From::Nothing ? tr("not yet there")
+                                                           : tr("%1 so far").arg(readoutText(reached->number, 3));
+  }
   return tr("row %1, column %2, %3")
       .arg(placeName(result.rows, cell.row), placeName(result.columns, cell.column), number);
 }

@@ -1,6 +1,7 @@
 #include "ui/document/edits.h"
 #include "ui/step/key_lift.h"
 #include "ui/step/mask_brush.h"
+#include "ui/step/reached_number.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_editor.h"
 #include "ui/tensorview/number_text.h"
@@ -70,7 +71,7 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
 
 /// A cell whose number is not there yet, while a product fills.
 bool Stage::isUnfilled(const StageLayout::Hit& hit) const {
-  return hit.part == StagePart::Result && !m_picture.isFilled(hit.cell.row, hit.cell.column);
+  return hit.part == StagePart::Result && reachedNumber(m_walk, hit.cell).has_value();
 }
 
 void Stage::pointAt(QPointF design) {

@@ -1,3 +1,4 @@
+#include "ui/step/reached_number.h"
 #include "ui/step/stage_draft.h"
 
 #include <QCoreApplication>
@@ -44,29 +45,35 @@ std::optional<int> closingDecimals(const core::ExplainedCell& cell, const std::v
   return std::nullopt;
 }
 
-/// How many lines of the arithmetic are there, the one for the rest included.
-std::size_t shownLines(const StageDraft& draft, const TermLines& lines) {
-  const std::size_t all = lines.lines.size() + (lines.remainingCount > 0 ? 1 : 0);
+/// How many products of the cell are there.
+std::int64_t reachedTerms(const StageDraft& draft, const CellContent& cell) {
+  const auto all = static_cast<std::int64_t>(cell.explained.terms.size());
   const auto& filling = draft.picture.filling;
-  if (!filling || filling->phase != FillPhase::Terms) return all;
-  return static_cast<std::size_t>(filling->shownOf(static_cast<std::int64_t>(all)));
+  return filling && filling->phase == FillPhase::Terms ? filling->shownOf(all) : all;
 }
 
-/// What the lines that are there add up to, for the cell and the sum below them.
+/// What the products that are there add up to, for the cell, the sum below them, and the line of those that are not
+/// shown one by one.
 void takeRunning(StageDraft& draft, const CellContent& cell, TermLines& lines) {
   const auto& filling = draft.picture.filling;
   if (!filling || filling->phase != FillPhase::Terms) return;
-  const std::size_t count = shownLines(draft, lines);
-  const bool isWhole = count > lines.lines.size() || (count == lines.lines.size() && lines.remainingCount == 0);
-  double sum = isWhole ? cell.explained.explanation.result : 0.0;
-  for (std::size_t i = 0; i < count && !isWhole; ++i) {
-    sum += cell.explained.terms[static_cast<std::size_t>(lines.lines[i].term)].value;
-  }
+  const auto all = static_cast<std::int64_t>(cell.explained.terms.size());
+  const std::int64_t reached = reachedTerms(draft, cell);
+  const double sum = sumOfFirst(cell.explained, reached);
   draft.layout.running = sum;
-  if (count > 0 && count <= lines.lines.size()) draft.layout.runningTerm = lines.lines[count - 1].term;
-  if (isWhole) return;
+  if (filling->count == all) draft.layout.runningTerm = reached - 1;
+  if (reached >= all) return;
   lines.result = shown(sum, lines.decimals);
   lines.note.clear();
+  double rest = sum;
+  std::int64_t there = reached;
+  for (const TermLine& line : lines.lines) {
+    if (line.term >= reached) continue;
+    rest -= cell.explained.terms[static_cast<std::size_t>(line.term)].value;
+    --there;
+  }
+  lines.remainingCount = static_cast<int>(there);
+  lines.remainingSum = there > 0 ? shown(rest, lines.decimals) : QString();
 }
 
 bool isSumOfProducts(const CellContent& cell) {
@@ -97,23 +104,23 @@ class TermSetter {
         !visible.empty() && static_cast<std::int64_t>(cell.explained.terms.size()) == m_topMatrix.rowCount();
     TermLines lines = termLines(cell, m_topMatrix.rows, isAligned ? visible : std::vector<std::int64_t>());
     m_shift = factorShift(lines);
+    const bool hasRest = lines.remainingCount > 0;
     takeRunning(m_draft, cell, lines);
     m_left = firstLeft(lines);
     heads(cell);
-    progress();
-    const std::size_t there = shownLines(m_draft, lines);
-    std::size_t place = 0;
-    const double slots = static_cast<double>(lines.lines.size()) + (lines.remainingCount > 0 ? 1 : 0);
+    progress(cell);
+    const std::int64_t there = reachedTerms(m_draft, cell);
+    const double slots = static_cast<double>(lines.lines.size()) + (hasRest ? 1 : 0);
     const double step = std::clamp((m_lower - m_rows.from()) / std::max(slots, 1.0), 18.0, 22.0);
     double y = m_rows.from() + step / 2;
     for (const TermLine& line : lines.lines) {
       const auto band = isAligned ? m_rows.band(line.term) : std::nullopt;
       const double centre = band ? band->centre() : y;
-      if (place++ < there) row(line, centre, band.has_value());
+      if (line.term < there) row(line, centre, band.has_value());
       y = centre + step;
     }
-    if (there > lines.lines.size()) rest(lines, isAligned ? foldCentre() : y);
-    sum(lines, isAligned ? m_lower : y + (lines.remainingCount > 0 ? step / 2 : -step / 2));
+    rest(lines, isAligned ? foldCentre() : y);
+    sum(lines, isAligned ? m_lower : y + (hasRest ? step / 2 : -step / 2));
   }
 
  private:
@@ -178,7 +185,7 @@ class TermSetter {
   }
 
   /// Which of the sub-steps this is, above the arithmetic.
-  void progress() {
+  void progress(const CellContent& cell) {
     const auto& filling = m_draft.picture.filling;
     if (!filling) return;
     const StageMatrix& result = m_draft.picture.result();
@@ -186,8 +193,8 @@ class TermSetter {
     switch (filling->phase) {
       case FillPhase::Terms:
         words = phrase(QT_TRANSLATE_NOOP("Stage", "one cell: product %1 of %2"))
-                    .arg(filling->index + 1)
-                    .arg(filling->count);
+                    .arg(reachedTerms(m_draft, cell))
+                    .arg(cell.explained.terms.size());
         break;
       case FillPhase::Row:
         words = phrase(QT_TRANSLATE_NOOP("Stage", "one row: cell %1 of %2"))
