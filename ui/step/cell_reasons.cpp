@@ -63,12 +63,16 @@ FlowRuns CellReasons::soFar(std::int64_t count) const {
   const auto number = [decimals](double value) { return qt(core::shownNumber(value, decimals)); };
   const std::int64_t from = std::max<std::int64_t>(count - kMostAdded, 0);
   // Of many products the first ones stand together.
-  QStringList added;
-  if (from > 0) added << number(sumOfFirst(m_cell.explained, from));
-  for (std::int64_t i = from; i < count; ++i) added << number(terms[static_cast<std::size_t>(i)].value);
+  QString added = from > 0 ? number(sumOfFirst(m_cell.explained, from)) : QString();
+  for (std::int64_t i = from; i < count; ++i) {
+    const double value = terms[static_cast<std::size_t>(i)].value;
+    const bool isFirst = added.isEmpty();
+    if (!isFirst) added += value < 0 ? QStringLiteral(" \u2212 ") : QStringLiteral(" + ");
+    added += number(isFirst ? value : std::abs(value));
+  }
   const FlowRun sum = numberRun(number(sumOfFirst(m_cell.explained, count)));
-  if (added.size() == 1) return flowOf(Words::tr("The first product: %1."), {sum});
-  return flowOf(Words::tr("%1 = %2 so far."), {numberRun(added.join(QStringLiteral(" + "))), sum});
+  if (count == 1) return flowOf(Words::tr("The first product: %1."), {sum});
+  return flowOf(Words::tr("%1 = %2 so far."), {numberRun(added), sum});
 }
 
 FlowRuns CellReasons::why() const {

@@ -12,6 +12,7 @@ namespace heed::ui {
 namespace {
 
 constexpr double kTabSide = 14;
+constexpr double kFormulaShare = 1.25;  ///< of a formula's letters to the words beside it
 /// Widths of the screen that lecture size divides into.
 constexpr double kLectureNumber = 1.0 / 32;
 constexpr double kLectureLabel = 1.0 / 40;
@@ -116,6 +117,20 @@ double StageDraft::letter(QPointF baseline, const std::string& name, const QColo
     right = std::max(right, text(baseline + QPointF(x - baseline.x(), size * 0.2), parts.subscript, script));
   }
   return right;
+}
+
+FormulaLayout StageDraft::lineFormula(const std::string& tex) const {
+  const double size =
+      std::max(std::round(metrics.labelSize * kFormulaShare), std::ceil(metrics.leastSize / kScriptShare));
+  return {tex, style, size, lineFormulaOptions()};
+}
+
+double StageDraft::formula(QPointF baseline, const std::string& tex, Qt::Alignment alignment) {
+  const FormulaLayout made = lineFormula(tex);
+  const double left = baseline.x() - ((alignment & Qt::AlignRight) != 0 ? made.size().width() : 0);
+  const QPointF at(left, baseline.y() - made.baseline());
+  layout.formulas.push_back({tex, at, made.letterSize(), QRectF(at, made.size())});
+  return left + made.size().width();
 }
 
 void StageDraft::legend(QPointF baseline, StagePart part, double rampWidth) {

@@ -60,6 +60,11 @@ class StageDraft {
   void box(const QRectF& area, const QColor& color, double lineWidth, double radius, const QColor& fill = {},
            const QList<qreal>& dashes = {});
 
+  /// A formula in a line of text; gives its right edge.
+  double formula(QPointF baseline, const std::string& tex, Qt::Alignment alignment = Qt::AlignLeft);
+  /// What it takes; its scripts are no smaller than the least text.
+  [[nodiscard]] FormulaLayout lineFormula(const std::string& tex) const;
+
   /// A matrix's letter with its superscript, in italics.
   double letter(QPointF baseline, const std::string& name, const QColor& color, double size = 20);
   /// Letter, name, shape and legend right of a matrix.
@@ -138,7 +143,16 @@ void layoutHeads(StageDraft& draft);
 void layoutTiles(StageDraft& draft);
 /// The row's eight largest keys, below a map.
 void layoutStrip(StageDraft& draft, double left, double upper);
+/// Under the strip of scaled scores: the weights that these keys get, and would get had nothing been divided. Its
+/// height, 0 where there are none.
+[[nodiscard]] double stripWeightsHeight(const StagePicture& picture);
+/// `keys` are cells of `pitch` from `left` on, `upper` the lower edge of the strip.
+void layoutStripWeights(StageDraft& draft, const std::vector<std::int64_t>& keys, double left, double pitch,
+                        double upper);
 
+/// What the row under the focus becomes in the steps behind a product: a line for each, from `upper` on, on the columns
+/// of the result.
+void layoutPipeline(StageDraft& draft, const Bands& columns, const Bands& resultRows, double upper, double rowHeight);
 /// Height that the rows of layoutLaterRows() take under a matrix; 0 where the picture has none.
 [[nodiscard]] double laterRowsHeight(const StagePicture& picture, bool isMap);
 /// The weights that the row under the focus becomes, and their ghost; `lower` is the lower edge of the matrix.

@@ -8,8 +8,7 @@ namespace heed::ui {
 
 namespace {
 
-constexpr double kScriptShare = 0.7;  ///< of subscripts in the formula
-constexpr double kNarrow = 11;        ///< of numbers in narrow cells
+constexpr double kNarrow = 11;  ///< of numbers in narrow cells
 
 /// A hollow corner at each number that a person put in the place of a computed one.
 void markReplaced(StageDraft& draft) {
@@ -72,6 +71,12 @@ void placeFormula(StageDraft& draft) {
 FormulaOptions stageFormulaOptions() {
   FormulaOptions options;
   options.hasRoomForBracket = true;
+  return options;
+}
+
+FormulaOptions lineFormulaOptions() {
+  FormulaOptions options;
+  options.mode = FormulaMode::Inline;
   return options;
 }
 
@@ -156,6 +161,7 @@ const PlacedMatrix* StageLayout::placed(StagePart part) const {
 
 double StageLayout::smallestText() const {
   double least = formula ? formula->size * kScriptShare : 1e3;
+  for (const StageFormula& line : formulas) least = std::min(least, line.size * kScriptShare);
   for (const StageText& text : texts) least = std::min(least, text.style.size);
   for (const PlacedLabel& label : labels) {
     if (!label.label.isCrop()) least = std::min(least, label.style.size);

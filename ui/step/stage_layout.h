@@ -87,6 +87,14 @@ struct PlacedFormula {
   QRectF area;
 };
 
+/// A formula within the frame, in the size of the text around it.
+struct StageFormula {
+  std::string tex;
+  QPointF at;  ///< upper left
+  double size = 16;
+  QRectF area;
+};
+
 /// A colour ramp with its ends.
 struct StageLegend {
   QRectF ramp;
@@ -133,6 +141,7 @@ struct StageLayout {
   double leastText = 0;                     ///< nothing is written smaller; 0 where numbers may shrink in narrow cells
   std::vector<StageTarget> targets;
   std::optional<PlacedFormula> formula;
+  std::vector<StageFormula> formulas;  ///< within the frame
   std::optional<PlacedPicture> picture;
   std::vector<StageCrop> crops;
   std::optional<QPointF> overlaySwitch;  ///< where the choice of overlays stands: left, upper
@@ -152,8 +161,12 @@ struct StageLayout {
   [[nodiscard]] std::optional<QRectF> cellArea(const PlacedMatrix& matrix, Focus::Cell cell) const;
 };
 
-/// How the stage sets formulas.
+/// How the stage sets formulas: its own, and those within a frame.
 [[nodiscard]] FormulaOptions stageFormulaOptions();
+[[nodiscard]] FormulaOptions lineFormulaOptions();
+
+/// Of subscripts in a formula.
+inline constexpr double kScriptShare = 0.7;
 
 /// `size` in pixels of the design; the style gives fonts and colours.
 [[nodiscard]] StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size);

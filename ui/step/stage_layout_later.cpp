@@ -1,5 +1,7 @@
 #include "ui/step/stage_draft.h"
 
+#include "ui/tensorview/number_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -10,6 +12,8 @@ namespace {
 
 constexpr double kGap = 10;  ///< between the matrix, the row and the ghost
 constexpr double kRowHeight = 20;
+constexpr double kStripGap = 7;        ///< between the rows of a strip
+constexpr double kStripSentence = 22;  ///< the line under it
 
 QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
@@ -18,6 +22,14 @@ QString phrase(const char* text) {
 void caption(StageDraft& draft, const BandPlan& columns, double y, const QString& name, const QColor& color) {
   draft.text({columns.bands.from() - 10, y + 14}, name, draft.words(draft.metrics.smallSize, color, 600),
              Qt::AlignRight);
+}
+
+double largestOf(const StageMatrix& weights, std::int64_t row) {
+  double largest = 0;
+  for (std::int64_t column = 0; column < weights.columnCount(); ++column) {
+    if (weights.isAllowed(row, column)) largest = std::max(largest, weights.value(row, column));
+  }
+  return largest;
 }
 
 PlacedMatrix& placeRow(StageDraft& draft, const BandPlan& columns, StagePart part, std::int64_t row, double y) {
@@ -38,7 +50,7 @@ void placeButtons(StageDraft& draft, const BandPlan& columns, double y) {
 }  // namespace
 
 double laterRowsHeight(const StagePicture& picture, bool isMap) {
-  // Above some 60 keys the columns are texels, and a row of them says nothing.
+  // Above some 60 keys the columns are texels, and a row of them says nothing: the strip has those of the strongest.
   const bool hasRow = picture.matrix(StagePart::Later) != nullptr && !isMap && !picture.isLectureSize;
   if (!hasRow) return 0;
   const bool hasGhost = picture.isMask || picture.matrix(StagePart::Ghost) != nullptr;
@@ -63,6 +75,48 @@ void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower) {
   caption(draft, columns, below, draft.picture.ghostCaption(), draft.theme().text2);
   draft.box(area.translated(0, below - y).adjusted(-2.5, -2.5, 1.5, 1.5), draft.theme().text3, 1, 2, {}, {4, 3});
   if (draft.picture.hasGhostButtons()) placeButtons(draft, columns, below - 2);
+}
+
+double stripWeightsHeight(const StagePicture& picture) {
+  const bool isThere = picture.content().without.has_value() && picture.matrix(StagePart::Later) != nullptr &&
+                       !picture.isLectureSize && !picture.isMask;
+  return isThere ? 2 * (kStripGap + kRowHeight) + kStripSentence : 0;
+}
+
+void layoutStripWeights(StageDraft& draft, const std::vector<std::int64_t>& keys, double left, double pitch,
+                        double upper) {
+  const StageMatrix* weights = draft.picture.matrix(StagePart::Later);
+  const StageMatrix* ghost = draft.picture.matrix(StagePart::Ghost);
+  if (weights == nullptr || ghost == nullptr || !draft.picture.focus || keys.empty()) return;
+  const std::int64_t row = draft.picture.focus->row;
+  if (row >= weights->rowCount() || ghost->values.shape() != weights->values.shape()) return;
+  const Theme& theme = draft.theme();
+  const double after = upper + kStripGap;
+  const double below = after + kRowHeight + kStripGap;
+  const bool isShown = draft.picture.isLaterRevealed;
+  double x = left;
+  for (const std::int64_t key : keys) {
+    const Bands column = Bands::one(key, x, pitch);
+    PlacedMatrix& made = draft.place(StagePart::Later, Bands::one(row, after, kRowHeight), column);
+    made.numberSize = draft.metrics.leastSize;
+    made.isEmptyFrame = !isShown;
+    if (isShown) {
+      draft.place(StagePart::Ghost, Bands::one(row, below, kRowHeight), column).numberSize = draft.metrics.leastSize;
+    }
+    x += pitch;
+  }
+  const QColor color = theme.role(core::Role::Weights).line;
+  draft.text({left - 10, after + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "weights")),
+             draft.words(draft.metrics.smallSize, color, 600), Qt::AlignRight);
+  if (!isShown) return;
+  draft.text({left - 10, below + 14}, draft.picture.ghostCaption(),
+             draft.words(draft.metrics.smallSize, theme.text2, 600), Qt::AlignRight);
+  draft.box(QRectF(left, after, x - left, kRowHeight).adjusted(-1.5, -1.5, 0.5, 0.5), color, 2, 2);
+  draft.box(QRectF(left, below, x - left, kRowHeight).adjusted(-2.5, -2.5, 1.5, 1.5), theme.text3, 1, 2, {}, {4, 3});
+  draft.text({left, below + kRowHeight + 17},
+             phrase(QT_TRANSLATE_NOOP("Stage", "largest weight of the row: %1 with the division, %2 without"))
+                 .arg(weightCellText(largestOf(*weights, row)), weightCellText(largestOf(*ghost, row))),
+             draft.words(draft.metrics.smallSize, theme.text2));
 }
 
 }  // namespace heed::ui

@@ -134,6 +134,7 @@ void layoutStrip(StageDraft& draft, double left, double upper) {
     if (isFocus) draft.box(QRectF(x - 1.5, y - 1.5, kStripCell + 2, kStripRow + 2), theme.ink, 2, 2);
     x += kStripCell;
   }
+  if (stripWeightsHeight(draft.picture) > 0) layoutStripWeights(draft, keys, left, kStripCell, y + kStripRow);
 }
 
 namespace {

@@ -20,10 +20,6 @@ constexpr double kStripHeight = 92;
 constexpr std::int64_t kFewChannels = 8;
 constexpr std::int64_t kLeastChannels = 4;
 
-QString phrase(const char* text) {
-  return QCoreApplication::translate("Stage", text);
-}
-
 /// The product frame: the operands' shared axis runs along the columns of the left one and the rows of the upper one.
 class ProductLayout {
  public:
@@ -333,49 +329,7 @@ class ProductLayout {
 
   void placePipeline() {
     if (m_pipelineRows == 0) return;
-    const double upper = m_resultRows.to() + kPipelineGap;
-    const double right = m_columnPlan.bands.to();
-    for (int i = 0; i < m_pipelineRows; ++i) placePipelineRow(i, upper + i * m_rowHeight);
-    const auto focus = m_draft.picture.focus;
-    const QColor color = m_draft.theme().wire;
-    const auto row = focus ? m_resultRows.band(focus->row) : std::nullopt;
-    if (focus && row) {
-      m_draft.line({right - 1, row->centre()}, {right + 5, row->centre()}, color, 1.5);
-      m_draft.line({right + 5, row->centre()}, {right + 5, upper + m_rowHeight / 2}, color, 1.5);
-      m_draft.arrow({right + 5, upper + m_rowHeight / 2}, {right + 0.5, upper + m_rowHeight / 2}, color, 1.5);
-      const double y = upper + m_rowHeight / 2 + 4.5;
-      const double after = m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "row")),
-                                        m_draft.words(m_metrics.labelSize, m_draft.theme().text2));
-      m_draft.text({after + 4, y}, placeLabel(m_content.result.rows, focus->row).text,
-                   m_draft.words(m_metrics.labelSize, m_draft.theme().role(core::Role::Query).line, 700));
-    }
-    // Beside the shortest caption, that of exp. The foot is left to what speaks of the transport below.
-    const double beside = m_pipelineRows > 2 ? m_pipelineRows - 1.5 : m_pipelineRows - 0.5;
-    m_draft.layout.followSwitch = QPointF(m_metrics.left, upper + beside * m_rowHeight);
-  }
-
-  void placePipelineRow(int index, double y) {
-    const PipelineRow& row = m_content.pipeline[static_cast<std::size_t>(index)];
-    const bool isShown =
-        m_draft.picture.isRevealed[static_cast<std::size_t>(index)] && !m_draft.picture.filling.has_value();
-    const auto focus = m_draft.picture.focus;
-    const Bands rows = Bands::one(focus ? focus->row : 0, y, m_rowHeight);
-    PlacedMatrix& placed = m_draft.place(StagePart::Pipeline, rows, m_columnPlan.bands, index);
-    placed.isEmptyFrame = !isShown || !focus || m_draft.picture.filling.has_value();
-    const Theme& theme = m_draft.theme();
-    const double baseline = y + m_rowHeight / 2 + 4;
-    m_draft.text({m_columnPlan.bands.from() - 10, baseline}, row.caption,
-                 m_draft.digits(m_metrics.smallSize, isShown ? theme.text : theme.text3), Qt::AlignRight);
-    const bool isLast = index + 1 == m_pipelineRows;
-    if (index == 0 || isLast) {
-      m_draft.text({m_columnPlan.bands.to() + 10, baseline}, phrase(QT_TRANSLATE_NOOP("Stage", "step %1")).arg(row.row),
-                   m_draft.words(m_metrics.smallSize, theme.text3));
-    }
-    if (isShown && focus && row.matrix.role == core::Role::Weights) {
-      m_draft.box(
-          QRectF(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), m_rowHeight).adjusted(-1.5, -1.5, 0.5, 0.5),
-          theme.role(core::Role::Weights).line, 2, 2);
-    }
+    layoutPipeline(m_draft, m_columnPlan.bands, m_resultRows, m_resultRows.to() + kPipelineGap, m_rowHeight);
   }
 
   void placeStrip() {

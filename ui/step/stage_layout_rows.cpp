@@ -97,7 +97,8 @@ class RowWiseLayout {
                              m_metrics.mostCell);
     m_upper = m_top + slotRows * m_rowHeight + slotGap;
     double available = m_draft.height() - m_upper - foot;
-    if (m_columnPlan.isMap) available = m_draft.height() - m_upper - kStripHeight - tools;
+    if (m_columnPlan.isMap)
+      available = m_draft.height() - m_upper - kStripHeight - stripWeightsHeight(m_draft.picture) - tools;
     std::vector<std::int64_t> wide;
     if (m_draft.picture.layoutFocus) wide.push_back(m_draft.picture.layoutFocus->row);
     const BandWish wish{.count = m_whole.rowCount(),

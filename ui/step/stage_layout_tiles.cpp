@@ -1,4 +1,3 @@
-#include "core/model/formula_text.h"
 #include "ui/step/stage_draft.h"
 #include "ui/tensorview/number_text.h"
 
@@ -18,7 +17,6 @@ constexpr double kLectureKeysLeft = 190;
 constexpr double kRowGap = 12;       ///< between scores and exponentials
 constexpr double kTableGap = 40;     ///< with the names of the tiles
 constexpr double kNumberPitch = 66;  ///< of the table's columns
-constexpr double kFormulaWidth = 196;
 constexpr double kNumbersWidth = 268;
 constexpr int kDecimals = 3;
 
@@ -108,8 +106,11 @@ class TilesLayout {
     m_draft.columnLabels(m_keyPlan.bands, m_keysTop, scores.columns, core::Role::Key);
     m_draft.marksFocusColumn = true;
     const double second = m_keysTop + m_rowHeight + kRowGap;
-    placeKeyRow(TileMatrix::Scores, m_keysTop, phrase(QT_TRANSLATE_NOOP("Stage", "scores")));
-    placeKeyRow(TileMatrix::Exponentials, second, QStringLiteral("exp(S \u2212 m)"));
+    m_draft.text(keyRowName(m_keysTop), phrase(QT_TRANSLATE_NOOP("Stage", "scores")), label(m_draft.theme().text2),
+                 Qt::AlignRight);
+    placeKeyRow(TileMatrix::Scores, m_keysTop);
+    m_draft.formula(keyRowName(second), "\\exp(S - m)", Qt::AlignRight);
+    placeKeyRow(TileMatrix::Exponentials, second);
     m_keysBottom = second + m_rowHeight;
     if (!m_metrics.isLectureSize) {
       m_draft.legend({m_keyPlan.bands.to() + 10, m_keysTop + m_rowHeight / 2 + 4}, StagePart::Tile, 24);
@@ -118,7 +119,7 @@ class TilesLayout {
   }
 
   /// Scores of the tiles so far; exponentials of the present tile, the only ones that the kernel holds.
-  void placeKeyRow(TileMatrix which, double y, const QString& name) {
+  void placeKeyRow(TileMatrix which, double y) {
     const std::int64_t first = which == TileMatrix::Scores ? 0 : m_tile.firstKey;
     const std::int64_t last = m_tile.firstKey + static_cast<std::int64_t>(m_tile.scores.size());
     Bands there;
@@ -132,8 +133,10 @@ class TilesLayout {
       placed.isMap = isThere && m_keyPlan.isMap;
       placed.columnBlock = m_keyPlan.block;
     }
-    m_draft.text({m_keyPlan.bands.from() - 10, y + m_rowHeight / 2 + m_metrics.labelSize * 0.35}, name,
-                 label(m_draft.theme().text2), Qt::AlignRight);
+  }
+  /// The right end of the baseline of what stands before it.
+  [[nodiscard]] QPointF keyRowName(double y) const {
+    return {m_keyPlan.bands.from() - 10, y + m_rowHeight / 2 + m_metrics.labelSize * 0.35};
   }
 
   void placeTiles() {
@@ -190,8 +193,12 @@ class TilesLayout {
                                                                           std::min(width, slots), cell);
     m_headBottom =
         m_keysBottom + kTableGap + std::max(m_metrics.labelSize + 8, std::min(names, 90.0 * m_metrics.lecture));
-    const double line = m_metrics.labelSize + 8;
-    const double arithmetic = 4 * line + 22;
+    for (const core::TileFormula& formula : core::tileFormulas()) {
+      const QSizeF taken = m_draft.lineFormula(formula.tex).size();
+      m_formulaWidth = std::max(m_formulaWidth, taken.width());
+      m_line = std::max({m_line, taken.height() + 2, m_metrics.labelSize + 8});
+    }
+    const double arithmetic = 4 * m_line + 22;
     const double all = m_draft.height() - m_headBottom - 8;
     const double least = m_metrics.isLectureSize ? m_metrics.leastCell : 20;
     const double most = m_metrics.isLectureSize ? m_metrics.mostCell : 26;
@@ -213,9 +220,9 @@ class TilesLayout {
     const TextStyle style = label(m_draft.theme().text2, 600);
     const double y = m_headBottom - 6;
     m_draft.text({m_metrics.left, y}, phrase(QT_TRANSLATE_NOOP("Stage", "after tile")), style);
-    const QString names[] = {phrase(QT_TRANSLATE_NOOP("Stage", "its max")), QStringLiteral("m"), QStringLiteral("c"),
-                             QStringLiteral("l")};
-    for (int i = 0; i < 4; ++i) m_draft.text({numberRight(i), y}, names[i], style, Qt::AlignRight);
+    m_draft.text({numberRight(0), y}, phrase(QT_TRANSLATE_NOOP("Stage", "its max")), style, Qt::AlignRight);
+    const char* const letters[] = {"m", "c", "l"};
+    for (int i = 0; i < 3; ++i) m_draft.formula({numberRight(i + 1), y}, letters[i], Qt::AlignRight);
     if (m_channels.isEmpty()) return;
     m_draft.columnLabels(m_channels, m_headBottom, matrix(TileMatrix::Running).columns, core::Role::Output);
   }
@@ -270,8 +277,7 @@ class TilesLayout {
     }
     const Theme& theme = m_draft.theme();
     if (!m_channels.isEmpty()) {
-      m_draft.text({m_channels.from() - 10, baseline(top)}, QStringLiteral("o / l"), label(theme.text, 700),
-                   Qt::AlignRight);
+      m_draft.formula({m_channels.from() - 10, baseline(top)}, "o / l", Qt::AlignRight);
       place(TileMatrix::Result, Bands::one(0, top, m_tableRow), m_channels);
       m_draft.box(QRectF(m_channels.from(), top, m_channels.extent(), m_tableRow).adjusted(-1.5, -1.5, 0.5, 0.5),
                   theme.role(core::Role::Output).line, 2, 2);
@@ -310,14 +316,12 @@ class TilesLayout {
     if (!m_hasArithmetic || m_content.tiles.width == 0) return;
     const Theme& theme = m_draft.theme();
     const double scale = m_metrics.labelSize / 13;
-    const double line = m_metrics.labelSize + 8;
     double y = m_headBottom + (m_lastRow - m_firstRow + 1) * m_tableRow + 22 + m_metrics.labelSize;
     const std::vector<QString> numbers = arithmetic();
     const std::vector<core::TileFormula> formulas = core::tileFormulas();
     for (std::size_t i = 0; i < formulas.size(); ++i) {
-      const double x = m_metrics.left + kFormulaWidth * scale;
-      m_draft.text({m_metrics.left, y}, QString::fromStdString(core::formulaAsText(formulas[i].tex)),
-                   label(theme.text2));
+      const double x = m_metrics.left + m_formulaWidth + 20 * scale;
+      m_draft.formula({m_metrics.left, y}, formulas[i].tex);
       double after = m_draft.text({x, y}, numbers[i], number(theme.text, 600));
       if (i + 1 == formulas.size()) {
         const QString which = placeText(matrix(TileMatrix::Running).columns, static_cast<std::int64_t>(channel()));
@@ -328,7 +332,7 @@ class TilesLayout {
       const TextStyle soft = m_draft.words(m_metrics.smallSize, theme.text3);
       if (captionLeft + m_draft.measure(caption, soft) < m_draft.width() - 16)
         m_draft.text({captionLeft, y}, caption, soft);
-      y += line;
+      y += m_line;
     }
   }
 
@@ -342,6 +346,7 @@ class TilesLayout {
   Bands m_channels;
   double m_upper = 0, m_keysTop = 0, m_keysBottom = 0, m_rowHeight = 26;
   double m_numberLeft = 0, m_cellsLeft = 0, m_headBottom = 0, m_tableRow = 22;
+  double m_formulaWidth = 0, m_line = 0;  ///< of the arithmetic
   int m_firstRow = 0, m_lastRow = 0;
   bool m_hasArithmetic = false;
 };

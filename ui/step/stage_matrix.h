@@ -6,6 +6,14 @@ namespace heed::ui {
 
 /// What the makers of matrices share.
 
+/// The matrices that a value is made of: the last two dimensions, and how many of them there are.
+struct MatrixPlace {
+  std::int64_t rows = 1;
+  std::int64_t columns = 1;
+  std::int64_t count = 1;
+};
+[[nodiscard]] MatrixPlace matrixPlace(const core::Shape& shape);
+
 /// The meaning of an axis, counted from the last one, which is 1.
 [[nodiscard]] core::Axis axisFromEnd(const core::Step& step, std::size_t fromEnd);
 /// The mask of a step, stretched over its value, for the cells of a matrix; null where nothing is masked.

@@ -19,6 +19,9 @@ constexpr double kHeadLength = 5.0 / 3;  ///< of the head to its half width
 }  // namespace
 
 void StagePainter::paintFormula(QPainter& painter, const FigureStyle& design) const {
+  for (const StageFormula& line : m_layout.formulas) {
+    FormulaLayout(line.tex, design, line.size, lineFormulaOptions()).paint(painter, line.at, design);
+  }
   if (!m_layout.formula) return;
   const StepFormula& formula = m_picture.formula;
   FormulaMarks marks;

@@ -1,6 +1,7 @@
 #include "ui/step/step_trail.h"
 
 #include "core/model/formula_text.h"
+#include "ui/step/reached_number.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/theme/focus_ring.h"
 #include "ui/widgets/follow.h"
@@ -48,6 +49,7 @@ StepTrail::StepTrail(Walk& walk, Appearance& appearance, QWidget* parent)
   FocusRing::setPaintsOwnFocus(*this);
   connect(&m_walk, &Walk::trailChanged, this, &StepTrail::refresh);
   connect(&m_walk, &Walk::cellChanged, this, &StepTrail::refresh);
+  connect(&m_walk, &Walk::insideChanged, this, &StepTrail::refresh);
   follow(*this, appearance, [this] { setFixedHeight(m_appearance.px(kHeight)); });
   refresh();
 }
@@ -66,7 +68,14 @@ std::vector<StepTrail::Crumb> StepTrail::allCrumbs() const {
   std::vector<Crumb> all;
   if (m_walk.cell() != nullptr && m_walk.content() != nullptr) {
     const StageMatrix& shown = m_walk.content()->result;
-    all.push_back({plainLetter(shown.letter), numberText(m_walk.cell()->number, shown.role), shown.role, {}});
+    const auto place = m_walk.focus().cell();
+    const auto reached = place ? reachedNumber(m_walk, *place) : std::nullopt;
+    const bool isNothing = reached && reached->from == ReachedNumber::From::Nothing;
+    const double number = reached ? reached->number : m_walk.cell()->number;
+    all.push_back({plainLetter(shown.letter),
+                   isNothing ? QString(QChar(0x2026)) : numberText(number, shown.role),
+                   shown.role,
+                   {}});
   }
   for (const TrailEntry& entry : m_walk.trail()) {
     all.push_back({plainLetter(entry.letter), numberText(entry.number, entry.role), entry.role, {}});
