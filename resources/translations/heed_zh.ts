@@ -4386,6 +4386,10 @@
         <source>weights after step %1</source>
         <translation>步骤 %1 之后显示权重</translation>
     </message>
+    <message>
+        <source>largest weight of the row: %1 with the division, %2 without</source>
+        <translation>该行最大权重：除后为 %1，不除为 %2</translation>
+    </message>
 </context>
 <context>
     <name>StepFigures</name>
@@ -5577,6 +5581,34 @@
         <source>key %1</source>
         <translation>键：%1</translation>
     </message>
+    <message>
+        <source>The first product: %1.</source>
+        <translation>第一个乘积：%1。</translation>
+    </message>
+    <message>
+        <source>%1 = %2 so far.</source>
+        <translation>到目前为止 %1 = %2。</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚未算出</translation>
+    </message>
+    <message>
+        <source>%1 of %2 products</source>
+        <translation>%2 个乘积中的 %1 个</translation>
+    </message>
+    <message>
+        <source>tile %1 of %2</source>
+        <translation>第 %1 块，共 %2 块</translation>
+    </message>
+    <message>
+        <source>What the weighted values add up to so far, not yet divided by the sum l.</source>
+        <translation>到目前为止加权值之和，尚未除以总和 l。</translation>
+    </message>
+    <message>
+        <source>This number is made in a later sub-step.</source>
+        <translation>这个数在后面的子步骤中算出。</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExplanationPanel</name>
@@ -6719,6 +6751,14 @@
     <message>
         <source>%1: masked</source>
         <translation>%1：已遮蔽</translation>
+    </message>
+    <message>
+        <source>not yet there</source>
+        <translation>尚未算出</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前为 %1</translation>
     </message>
 </context>
 <context>
