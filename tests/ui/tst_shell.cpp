@@ -1,5 +1,9 @@
 #include "tests/ui/opened_window.h"
+#include "ui/shell/settings_dialog.h"
 #include "ui/widgets/buttons.h"
+
+#include <QWhatsThis>
+#include <algorithm>
 
 using namespace heed;
 using namespace heed::test;
@@ -34,6 +38,8 @@ class TestShell : public QObject {
   void changesAreAskedForBeforeTheyAreLost();
   void cellsAreNamedByNumberAndByWord();
   void settingsOutliveTheProgram();
+  void tabGoesDownTheSettings();
+  void theStageExplainsItself();
   void brokenSettingsAreIgnored();
 };
 
@@ -300,6 +306,45 @@ void TestShell::settingsOutliveTheProgram() {
   QCOMPARE(again.appearance.themeName(), ui::ThemeName::Dark);
   QCOMPARE(again.appearance.scale(), 1.25);
   QCOMPARE(again.appearance.decimals(), 3);
+}
+
+void TestShell::tabGoesDownTheSettings() {
+  Opened opened;
+  ui::SettingsDialog dialog(opened.settings, {}, opened.appearance, nullptr);
+  dialog.show();
+  QVERIFY(QTest::qWaitForWindowActive(&dialog));
+  // The choice that holds, in the first row.
+  const auto* first = qobject_cast<QAbstractButton*>(dialog.focusWidget());
+  QVERIFY(first != nullptr);
+  QVERIFY(first->isChecked());
+  const auto heightOf = [&] { return dialog.focusWidget()->mapTo(&dialog, QPoint(0, 0)).y(); };
+  const int top = heightOf();
+  int before = top;
+  for (int row = 1; row < 6; ++row) {
+    QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+    QVERIFY2(heightOf() > before, qPrintable(QString::number(row)));
+    before = heightOf();
+  }
+  QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+  QCOMPARE(heightOf(), top);
+}
+
+void TestShell::theStageExplainsItself() {
+  Opened opened;
+  QVERIFY(QTest::qWaitForWindowActive(&opened.window));
+  opened.window.workspace().stage().setFocus();
+  opened.walk.goTo(4);
+  QVERIFY(opened.waits());
+  const auto words = [] {
+    const auto windows = QApplication::topLevelWidgets();
+    return std::ranges::any_of(
+        windows, [](const QWidget* window) { return window->isVisible() && window->inherits("QWhatsThat"); });
+  };
+  QVERIFY(!words());
+  opened.run("help.explain");
+  QTRY_VERIFY(words());
+  QVERIFY(!opened.window.findChild<ui::CommandList*>()->isVisible());
+  QWhatsThis::hideText();
 }
 
 void TestShell::brokenSettingsAreIgnored() {

@@ -118,6 +118,7 @@ class MainWindow : public QMainWindow {
   void askForCell();
   void askForStep();
   void explainFocus();
+  [[nodiscard]] QString stageWords();
   void stopOrRelease();
   void edit(const std::function<void(Document&, const Computation&)>& change);
   [[nodiscard]] std::optional<Focus::Cell> weightsCell() const;

@@ -3,6 +3,7 @@
 #include "ui/widgets/follow.h"
 #include "ui/widgets/segmented_control.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
@@ -78,6 +79,29 @@ void SettingsDialog::addRow(QWidget* field, std::function<QString()> words) {
   m_rows.append({label, field, std::move(words)});
 }
 
+/// Tab goes down the rows, also when the choices were made anew for another language.
+void SettingsDialog::orderByRows() {
+  QWidget* before = nullptr;
+  for (const Row& row : m_rows) {
+    QList<QWidget*> stops;
+    const auto choices = row.field->findChildren<QAbstractButton*>();
+    for (QAbstractButton* choice : choices) stops << choice;
+    if (stops.isEmpty()) stops << row.field;
+    for (QWidget* stop : stops) {
+      if (before != nullptr) setTabOrder(before, stop);
+      before = stop;
+    }
+  }
+}
+
+void SettingsDialog::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  const auto choices = m_theme->findChildren<QAbstractButton*>();
+  for (QAbstractButton* choice : choices) {
+    if (choice->isChecked()) choice->setFocus();
+  }
+}
+
 void SettingsDialog::showValues() {
   const Settings& values = m_settings.values();
   m_theme->setCurrentIndex(static_cast<int>(values.theme));
@@ -110,6 +134,7 @@ void SettingsDialog::retranslate() {
     m_backend->addItem(QCoreApplication::translate("Backends", choice.name.toUtf8().constData()), choice.id);
   }
   showValues();
+  orderByRows();
 }
 
 }  // namespace heed::ui

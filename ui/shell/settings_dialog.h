@@ -25,6 +25,7 @@ class SettingsDialog : public QDialog {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   struct Row {
@@ -33,6 +34,7 @@ class SettingsDialog : public QDialog {
     std::function<QString()> words;
   };
   void addRow(QWidget* field, std::function<QString()> words);
+  void orderByRows();
   void showValues();
   void retranslate();
 

@@ -7,6 +7,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/shell/step_workspace.h"
+#include "ui/step/explanation.h"
 #include "ui/step/matrix_table.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_figure.h"
@@ -377,6 +378,14 @@ void MainWindow::askForStep() {
 /// The words of the innermost part around the focus that has any.
 void MainWindow::explainFocus() {
   QWidget* focused = QApplication::focusWidget();
+  const Stage& stage = m_workspace->stage();
+  if (focused == &stage && walk().content() != nullptr) {
+    const auto cell = walk().focus().cell();
+    const auto place = cell ? stage.cellRect(StagePart::Result, *cell) : std::nullopt;
+    const QPoint below = place ? place->bottomLeft().toPoint() : QPoint(stage.width() / 2, stage.height() / 3);
+    QWhatsThis::showText(stage.mapToGlobal(below), stageWords(), focused);
+    return;
+  }
   for (QWidget* widget = focused; widget != nullptr; widget = widget->parentWidget()) {
     const QString words = widget->whatsThis().isEmpty() ? widget->toolTip() : widget->whatsThis();
     if (words.isEmpty()) continue;
@@ -385,6 +394,14 @@ void MainWindow::explainFocus() {
     return;
   }
   m_list->open();
+}
+
+/// The step on the stage, and what makes the number under the focus.
+QString MainWindow::stageWords() {
+  const Explanation explanation = explain(walk());
+  QStringList words{explanation.title, plainText(explanation.sentence), plainText(explanation.why)};
+  words.removeAll(QString());
+  return words.join(QStringLiteral("\n\n"));
 }
 
 void MainWindow::bindHelp() {
