@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -148,12 +149,15 @@ class ShownWeights {
 
   /// From a move of the pointer to the painted stage, for moves across a part of it, each to another cell or patch.
   std::vector<double> hover(const QRectF& part) {
+    // A locked cell would keep the panels and the arithmetic from following.
+    m_session.session().focus().release();
+    settle();
     const QRectF area = stage().toWidget(part);
     std::vector<double> times;
     for (int i = 0; i < kMoves; ++i) {
       const double along = (i + 0.5) / kMoves;
-      // Back and forth as well as down, so that no move stays in its row and column.
-      const double across = i % 2 == 0 ? along : 1.0 - along;
+      // Over a third of the width each time, and never to the place of the move before.
+      const double across = std::fmod(0.5 + i * 0.618, 1.0);
       times.push_back(move((area.topLeft() + QPointF(area.width() * across, area.height() * along)).toPoint()));
     }
     settle();
