@@ -40,6 +40,8 @@ class TestLift : public QObject {
   void theKeyboardLiftsAndDrops();
   void whatHardAttentionWouldDoIsNotForetold();
   void keysOfAnotherBlockAreNotLifted();
+  void whatBecameOfTheShareStaysUntilItIsKept();
+  void whatBecameOfTheShareStandsUnderTheMask();
 };
 
 void TestLift::theCaptionIsTrue() {
@@ -163,6 +165,45 @@ void TestLift::keysOfAnotherBlockAreNotLifted() {
   shown.stage.liftKey();
   QTest::keyClick(&shown.stage, Qt::Key_Return);
   QCOMPARE(shown.document().undoStack().count(), 1);
+}
+
+void TestLift::whatBecameOfTheShareStaysUntilItIsKept() {
+  ShownStage shown;
+  QVERIFY(shown.walked.goesTo(kWeights));
+  shown.focus().lock({7, 1});
+  QVERIFY(!shown.stage.stageLayout().lift);
+  QTest::mouseRelease(&shown.stage, Qt::LeftButton, {}, lifted(shown, 1));
+  QVERIFY(shown.walked.waits());
+  QTRY_VERIFY(shown.stage.stageLayout().lift.has_value());
+  QVERIFY(shown.writes(QString::fromUtf8("every other weight × 5.14 = 1 / (1 − .8055)")));
+  // Bars and bands lie between the row and the one from before, over neither of them.
+  const QRectF area = shown.stage.stageLayout().lift->area;
+  for (const ui::PlacedMatrix& placed : shown.stage.stageLayout().matrices) {
+    QVERIFY(!placed.area().adjusted(1, 1, -1, -1).intersects(area));
+  }
+  QCOMPARE(shown.stage.picture().lift->after.weights[1], 0.0);
+  const ui::StageTarget* keep = shown.target(ui::TargetKind::Keep);
+  QVERIFY(keep != nullptr);
+  QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, shown.stage.toWidget(keep->area).center().toPoint());
+  QVERIFY(!shown.stage.stageLayout().lift);
+  shown.document().undoStack().undo();
+  QVERIFY(shown.walked.waits());
+  // What comes back is no key that was taken out.
+  QTRY_VERIFY(shown.walk().weights()->isAllowed(7, 1));
+  QVERIFY(!shown.stage.stageLayout().lift);
+}
+
+void TestLift::whatBecameOfTheShareStandsUnderTheMask() {
+  ShownStage shown;
+  QVERIFY(shown.walked.goesTo(6));
+  shown.focus().lock({7, 1});
+  QTest::mouseRelease(&shown.stage, Qt::LeftButton, {}, lifted(shown, 1));
+  QVERIFY(shown.walked.waits());
+  QTRY_VERIFY(shown.stage.stageLayout().lift.has_value());
+  QVERIFY(shown.writes("before"));
+  shown.document().undoStack().undo();
+  QVERIFY(shown.walked.waits());
+  QTRY_VERIFY(!shown.stage.stageLayout().lift.has_value());
 }
 
 QTEST_MAIN(TestLift)

@@ -22,7 +22,9 @@ constexpr double kFoot = 10;
 constexpr double kMargin = 3;  ///< around the matrix that is covered
 constexpr double kNumber = 15;
 constexpr float kBand = 0.28F;
+constexpr float kSettledBand = 0.18F;
 constexpr int kMostDecimals = 6;
+constexpr double kSameWeight = 1e-4;
 
 double roundedTo(double value, int decimals) {
   const double factor = std::pow(10.0, decimals);
@@ -32,23 +34,32 @@ double roundedTo(double value, int decimals) {
 /// Bars on a base line, by the bands of their columns.
 class LiftPainter {
  public:
-  LiftPainter(QPainter& painter, const Lift& lift, const Bands& columns, const QRectF& area, const FigureStyle& style)
-      : m_painter(painter), m_lift(lift), m_columns(columns), m_area(area), m_style(style) {
+  LiftPainter(QPainter& painter, const Lift& lift, const Bands& columns, const QRectF& area, const FigureStyle& style,
+              LiftForm form)
+      : m_painter(painter),
+        m_lift(lift),
+        m_columns(columns),
+        m_area(area),
+        m_style(style),
+        m_isSettled(form == LiftForm::Settled) {
     const double most = std::max(std::ranges::max(lift.before), std::ranges::max(lift.after.weights));
-    m_base = area.bottom() - kFoot;
-    m_perShare = most > 0 ? std::max(area.height() - kHead - kFoot - kNumber, 20.0) / most : 0;
+    m_base = area.bottom() - (m_isSettled ? 1 : kFoot);
+    const double taken = m_isSettled ? 2 : kHead + kFoot + kNumber;
+    m_perShare = most > 0 ? std::max(area.height() - taken, 20.0) / most : 0;
   }
 
   void paint() {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setPen(QPen(m_style.theme.strong, 1));
-    m_painter.setBrush(m_style.theme.surface);
-    m_painter.drawRect(m_area.adjusted(-kMargin, -kMargin, kMargin, kMargin));
-    paintWords();
+    if (!m_isSettled) {
+      m_painter.setPen(QPen(m_style.theme.strong, 1));
+      m_painter.setBrush(m_style.theme.surface);
+      m_painter.drawRect(m_area.adjusted(-kMargin, -kMargin, kMargin, kMargin));
+      paintWords();
+    }
     flow(-1);
     flow(1);
     for (const Band& band : m_columns.all()) paintBars(band);
-    m_painter.setPen(QPen(m_style.theme.ink, 1.5));
+    m_painter.setPen(QPen(m_isSettled ? m_style.theme.strong : m_style.theme.ink, m_isSettled ? 1 : 1.5));
     m_painter.drawLine(QPointF(m_area.left(), m_base), QPointF(m_area.right(), m_base));
   }
 
@@ -85,7 +96,7 @@ class LiftPainter {
     const QRectF from = bar(*source, 0, before(m_lift.key));
     double taken = side > 0 ? 0 : shareTo(1);
     QColor color = m_style.theme.weights.line;
-    color.setAlphaF(kBand);
+    color.setAlphaF(m_isSettled ? kSettledBand : kBand);
     for (const Band& band : targets) {
       const double gain = after(band.place) - before(band.place);
       const QRectF to = bar(band, before(band.place), after(band.place));
@@ -126,7 +137,8 @@ class LiftPainter {
       m_painter.setPen(outline);
       m_painter.drawRect(bar(band, 0, old));
     }
-    if (band.size() < 24 || band.place == m_lift.key || !(now > 0)) return;
+    // Settled, the numbers stand in the row beside it.
+    if (m_isSettled || band.size() < 24 || band.place == m_lift.key || !(now > 0)) return;
     const QRectF whole = bar(band, 0, std::max(now, old));
     m_style.letters.draw(m_painter, {whole.center().x(), whole.top() - 4}, weightCellText(now),
                          {m_style.leastSize, m_style.theme.text, FontUse::Numbers, 500}, Qt::AlignHCenter);
@@ -137,6 +149,7 @@ class LiftPainter {
   const Bands& m_columns;
   const QRectF m_area;
   const FigureStyle& m_style;
+  bool m_isSettled;
   double m_base = 0;
   double m_perShare = 0;
 };
@@ -160,6 +173,31 @@ std::optional<Lift> liftOf(const StageMatrix& weights, std::int64_t row, std::in
   return std::isfinite(lift.after.factor) ? std::optional(std::move(lift)) : std::nullopt;
 }
 
+std::optional<std::int64_t> liftedKey(const StageMatrix& before, const StageMatrix& now) {
+  if (before.values.isNull() || now.values.isNull() || before.values.shape() != now.values.shape()) return std::nullopt;
+  std::optional<std::int64_t> lifted;
+  for (std::int64_t row = 0; row < now.rowCount(); ++row) {
+    for (std::int64_t key = 0; key < now.columnCount(); ++key) {
+      if (before.isAllowed(row, key) == now.isAllowed(row, key)) continue;
+      if (now.isAllowed(row, key) || (lifted && *lifted != key)) return std::nullopt;
+      lifted = key;
+    }
+  }
+  return lifted;
+}
+
+bool isLiftOf(const Lift& lift, const StageMatrix& now) {
+  if (lift.row >= now.rowCount() || lift.after.weights.size() != static_cast<std::size_t>(now.columnCount())) {
+    return false;
+  }
+  for (std::int64_t key = 0; key < now.columnCount(); ++key) {
+    const double weight = now.isAllowed(lift.row, key) ? now.value(lift.row, key) : 0.0;
+    // Softmax in float32 against the old row in double.
+    if (!(std::abs(weight - lift.after.weights[static_cast<std::size_t>(key)]) <= kSameWeight)) return false;
+  }
+  return true;
+}
+
 QString liftCaption(const Lift& lift) {
   const double factor = roundedTo(lift.after.factor, 2);
   int decimals = 3;
@@ -170,10 +208,10 @@ QString liftCaption(const Lift& lift) {
       .arg(fixedText(factor, 2), weightCellText(lift.after.share, decimals));
 }
 
-void paintLift(QPainter& painter, const Lift& lift, const Bands& columns, const QRectF& area,
-               const FigureStyle& style) {
+void paintLift(QPainter& painter, const Lift& lift, const Bands& columns, const QRectF& area, const FigureStyle& style,
+               LiftForm form) {
   painter.save();
-  LiftPainter(painter, lift, columns, area, style).paint();
+  LiftPainter(painter, lift, columns, area, style, form).paint();
   painter.restore();
 }
 

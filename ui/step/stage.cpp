@@ -97,6 +97,7 @@ Stage::Stage(Walk& walk, Appearance& appearance, QWidget* parent)
   connect(m_lift, &KeyLift::changed, this, [this] { update(); });
   connect(m_before, &WeightsBefore::changed, this, [this] {
     takeBefore();
+    takeLift();
     refresh();
   });
   takeContent();
@@ -208,6 +209,7 @@ void Stage::takeFocus() {
   m_picture.chips = m_picture.focus && hasKeyColumns()
                         ? m_chips.of(m_picture.focus->row, m_picture.result().columnCount())
                         : std::vector<int>();
+  takeLift();
   m_picture.cellContent = m_walk.cell() != nullptr ? std::optional(*m_walk.cell()) : std::nullopt;
   m_picture.oneStep = m_walk.oneStep() != nullptr ? std::optional(*m_walk.oneStep()) : std::nullopt;
   refresh();

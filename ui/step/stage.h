@@ -116,6 +116,8 @@ class Stage : public QWidget {
   [[nodiscard]] bool isPaintable(const StageLayout::Hit& hit) const;
   [[nodiscard]] bool isEditedInPlace(const StageLayout::Hit& hit) const;
   void paintAt(QPointF design);
+  /// What a key that was taken out did to the row under the focus, while its old weights are shown.
+  void takeLift();
   void paintLifted(QPainter& painter, const FigureStyle& style) const;
   [[nodiscard]] bool hasKeyColumns() const;
   [[nodiscard]] bool areWeightsHidden() const;

@@ -158,6 +158,11 @@ void layoutPipeline(StageDraft& draft, const Bands& columns, const Bands& result
 /// The weights that the row under the focus becomes, and their ghost; `lower` is the lower edge of the matrix.
 void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower);
 
+/// Height that layoutSettledLift() takes beside old weights; 0 where no key was taken out.
+[[nodiscard]] double settledLiftHeight(const StagePicture& picture);
+/// What the share of a key that was taken out became: its sentence, and under it the bars and the bands between them.
+void layoutSettledLift(StageDraft& draft, const Bands& columns, double upper);
+
 /// The chips that were laid on the keys of the focus row, and how far they are from its weights.
 void layoutChips(StageDraft& draft);
 

@@ -95,6 +95,12 @@ struct StageFormula {
   QRectF area;
 };
 
+/// Where a lift that was dropped is drawn: bars over the columns, and bands between them.
+struct PlacedLift {
+  Bands columns;
+  QRectF area;
+};
+
 /// A colour ramp with its ends.
 struct StageLegend {
   QRectF ramp;
@@ -143,6 +149,7 @@ struct StageLayout {
   std::optional<PlacedFormula> formula;
   std::vector<StageFormula> formulas;  ///< within the frame
   std::optional<PlacedPicture> picture;
+  std::optional<PlacedLift> lift;
   std::vector<StageCrop> crops;
   std::optional<QPointF> overlaySwitch;  ///< where the choice of overlays stands: left, upper
   std::optional<QPointF> followSwitch;   ///< where the switch "Show what follows" stands: left, centre

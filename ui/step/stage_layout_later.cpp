@@ -12,7 +12,9 @@ namespace {
 
 constexpr double kGap = 10;  ///< between the matrix, the row and the ghost
 constexpr double kRowHeight = 20;
-constexpr double kStripGap = 7;        ///< between the rows of a strip
+constexpr double kStripGap = 7;  ///< between the rows of a strip
+constexpr double kLiftCaption = 20;
+constexpr double kLiftBars = 46;
 constexpr double kStripSentence = 22;  ///< the line under it
 
 QString phrase(const char* text) {
@@ -54,7 +56,7 @@ double laterRowsHeight(const StagePicture& picture, bool isMap) {
   const bool hasRow = picture.matrix(StagePart::Later) != nullptr && !isMap && !picture.isLectureSize;
   if (!hasRow) return 0;
   const bool hasGhost = picture.isMask || picture.matrix(StagePart::Ghost) != nullptr;
-  return kGap + kRowHeight + (hasGhost ? kGap + kRowHeight : 0);
+  return kGap + kRowHeight + (hasGhost ? kGap + kRowHeight + settledLiftHeight(picture) : 0);
 }
 
 void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower) {
@@ -70,11 +72,24 @@ void layoutLaterRows(StageDraft& draft, const BandPlan& columns, double lower) {
   const QRectF area(columns.bands.from(), y, columns.bands.extent(), kRowHeight);
   draft.box(area.adjusted(-1.5, -1.5, 0.5, 0.5), color, 2, 2);
   if (ghost == nullptr || ghost->values.shape() != weights.values.shape()) return;
-  const double below = y + kRowHeight + kGap;
+  layoutSettledLift(draft, columns.bands, y + kRowHeight);
+  const double below = y + kRowHeight + kGap + settledLiftHeight(draft.picture);
   placeRow(draft, columns, StagePart::Ghost, focus->row, below);
   caption(draft, columns, below, draft.picture.ghostCaption(), draft.theme().text2);
   draft.box(area.translated(0, below - y).adjusted(-2.5, -2.5, 1.5, 1.5), draft.theme().text3, 1, 2, {}, {4, 3});
   if (draft.picture.hasGhostButtons()) placeButtons(draft, columns, below - 2);
+}
+
+double settledLiftHeight(const StagePicture& picture) {
+  return picture.liftedKey && !picture.isLectureSize ? kLiftCaption + kLiftBars : 0;
+}
+
+void layoutSettledLift(StageDraft& draft, const Bands& columns, double upper) {
+  if (settledLiftHeight(draft.picture) == 0 || !draft.picture.lift) return;
+  draft.text({columns.from(), upper + kLiftCaption - 4}, liftCaption(*draft.picture.lift),
+             draft.words(draft.metrics.smallSize, draft.theme().text, 600));
+  draft.layout.lift =
+      PlacedLift{columns, QRectF(columns.from(), upper + kLiftCaption, columns.extent(), kLiftBars - 3)};
 }
 
 double stripWeightsHeight(const StagePicture& picture) {

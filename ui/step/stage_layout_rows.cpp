@@ -89,7 +89,7 @@ class RowWiseLayout {
     const double foot = m_metrics.isLectureSize ? 16 : (m_laterHeight > 0 ? kShortFoot + m_laterHeight : kFoot) + tools;
     // A map, and a matrix with rows under it, need every pixel: the slot above them keeps no air.
     const bool isTight = m_columnPlan.isMap || m_laterHeight > 0;
-    const double slotGap = isTight ? kOperatorHeight + kEarlierHeight + 34 : kSlotGap;
+    const double slotGap = (isTight ? kOperatorHeight + kEarlierHeight + 34 : kSlotGap) + liftHeight();
     const double slotRows = isTight ? 2 : 4;
     const auto count = static_cast<double>(m_whole.rowCount());
     const double room = m_draft.height() - m_top - (m_columnPlan.isMap ? kSlotGap : slotGap) - foot;
@@ -200,10 +200,18 @@ class RowWiseLayout {
                  m_draft.digits(m_metrics.arithmeticSize, m_draft.theme().text, 700));
   }
 
+  /// Between the row and its values before a change, where a key was taken out.
+  [[nodiscard]] double liftHeight() const {
+    const bool isBeside = m_draft.picture.earlier && m_content.result.role == core::Role::Weights;
+    return isBeside && !m_columnPlan.isMap ? settledLiftHeight(m_draft.picture) : 0;
+  }
+
   /// The row's values before a change, until they are kept or undone.
   void placeEarlier(double y) {
     const auto& earlier = m_draft.picture.earlier;
     if (!earlier || earlier->shape() != m_content.result.values.shape()) return;
+    if (liftHeight() > 0) layoutSettledLift(m_draft, m_columnPlan.bands, y - 3);
+    y += liftHeight();
     PlacedMatrix& placed =
         m_draft.place(StagePart::Result, Bands::one(m_focus.row, y, kEarlierHeight), m_columnPlan.bands);
     placed.values = earlier;

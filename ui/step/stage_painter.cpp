@@ -144,6 +144,7 @@ void StagePainter::paint(QPainter& painter) const {
   design.outline = 1.5 * m_layout.lineScale;
   paintPicture(painter, design);
   paintLegends(painter);
+  paintSettledLift(painter, design);
   paintLines(painter);
   paintBoxes(painter);
   paintFormula(painter, design);

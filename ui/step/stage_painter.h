@@ -54,6 +54,7 @@ class StagePainter {
   void paintMask(QPainter& painter, const PlacedMatrix& placed) const;
   void paintPicture(QPainter& painter, const FigureStyle& design) const;
   void paintFormula(QPainter& painter, const FigureStyle& design) const;
+  void paintSettledLift(QPainter& painter, const FigureStyle& design) const;
   void paintLegends(QPainter& painter) const;
   void paintLines(QPainter& painter) const;
   void paintBoxes(QPainter& painter) const;

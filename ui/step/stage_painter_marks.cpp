@@ -31,6 +31,11 @@ void StagePainter::paintFormula(QPainter& painter, const FigureStyle& design) co
       .paint(painter, m_layout.formula->at, design, marks);
 }
 
+void StagePainter::paintSettledLift(QPainter& painter, const FigureStyle& design) const {
+  if (!m_layout.lift || !m_picture.lift) return;
+  paintLift(painter, *m_picture.lift, m_layout.lift->columns, m_layout.lift->area, design, LiftForm::Settled);
+}
+
 void StagePainter::paintLegends(QPainter& painter) const {
   for (const StageLegend& legend : m_layout.legends) {
     painter.setRenderHint(QPainter::Antialiasing, false);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/step/flow_runs.h"
+#include "ui/step/lift.h"
 #include "ui/step/patch_scores.h"
 #include "ui/step/place_words.h"
 #include "ui/step/softmax_backward.h"
@@ -81,22 +82,24 @@ class StagePicture {
   std::optional<Focus::Cell> focus;
   std::optional<Focus::Cell> layoutFocus;  ///< the locked cell: what is wide follows it and not the pointer
   bool isLocked = false;
-  std::optional<Filling> filling;       ///< how far a product is filled, where it was stepped into
-  std::vector<Focus::Cell> replaced;    ///< numbers of the result that a person put in
-  std::vector<bool> isRevealed;         ///< of the pipeline's rows
-  StepFormula formula;                  ///< that the step is part of
-  FlowRuns sentence;                    ///< of the cell, for a projector
-  std::vector<int> chips;               ///< laid on the keys of the focus row; empty where none are
-  bool isLaterRevealed = true;          ///< whether the later row may be seen
-  bool isMask = false;                  ///< the step says which keys a query may look at
-  bool isPaintable = false;             ///< its cells change under a brush
-  QString origin;                       ///< where the weights come from: "weights set by hand"
-  double controlsWidth = 0;             ///< taken at the upper right by what lies on the stage
-  double toolsHeight = 0;               ///< taken at the foot by it
-  double viewToolsWidth = 0;            ///< taken at the upper right by copy and export, left of the head control
-  core::Tensor earlierAllowed;          ///< the mask of these
-  std::optional<core::Tensor> earlier;  ///< the result's values before the last change, of the same shape
-  double leastSize = 11;                ///< of text: 12 in Chinese
+  std::optional<Filling> filling;         ///< how far a product is filled, where it was stepped into
+  std::vector<Focus::Cell> replaced;      ///< numbers of the result that a person put in
+  std::vector<bool> isRevealed;           ///< of the pipeline's rows
+  StepFormula formula;                    ///< that the step is part of
+  FlowRuns sentence;                      ///< of the cell, for a projector
+  std::vector<int> chips;                 ///< laid on the keys of the focus row; empty where none are
+  bool isLaterRevealed = true;            ///< whether the later row may be seen
+  bool isMask = false;                    ///< the step says which keys a query may look at
+  bool isPaintable = false;               ///< its cells change under a brush
+  QString origin;                         ///< where the weights come from: "weights set by hand"
+  double controlsWidth = 0;               ///< taken at the upper right by what lies on the stage
+  double toolsHeight = 0;                 ///< taken at the foot by it
+  double viewToolsWidth = 0;              ///< taken at the upper right by copy and export, left of the head control
+  core::Tensor earlierAllowed;            ///< the mask of these
+  std::optional<core::Tensor> earlier;    ///< the result's values before the last change, of the same shape
+  double leastSize = 11;                  ///< of text: 12 in Chinese
+  std::optional<std::int64_t> liftedKey;  ///< a key that was taken out, until that is kept or undone
+  std::optional<Lift> lift;               ///< what that did to the row under the focus, where it can be said
   int decimals = 2;
   bool isLectureSize = false;
   int tile = 0;                        ///< the last of tiles() that was gone through

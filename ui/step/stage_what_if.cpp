@@ -38,6 +38,20 @@ void Stage::takeBefore() {
   m_picture.setGhost(fits ? before : std::nullopt, tr("before"), true);
 }
 
+void Stage::takeLift() {
+  m_picture.liftedKey.reset();
+  m_picture.lift.reset();
+  const std::optional<StageMatrix>& before = m_before->weights();
+  const StageMatrix* weights = m_walk.weights();
+  const bool isShown = m_picture.earlier || (m_picture.isMask && m_picture.matrix(StagePart::Ghost) != nullptr);
+  if (!isShown || !before || weights == nullptr || !areComparable(*before, *weights)) return;
+  m_picture.liftedKey = liftedKey(*before, *weights);
+  if (!m_picture.liftedKey || !m_picture.focus) return;
+  m_picture.lift = liftOf(*before, m_picture.focus->row, *m_picture.liftedKey);
+  // What a mechanism without softmax made of the row is no such flow.
+  if (m_picture.lift && !isLiftOf(*m_picture.lift, *weights)) m_picture.lift.reset();
+}
+
 bool Stage::isPaintable(const StageLayout::Hit& hit) const {
   return hit.part == StagePart::Result && m_picture.isPaintable;
 }
