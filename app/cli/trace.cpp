@@ -207,8 +207,7 @@ ExitStatus trace(const QCommandLineParser& parser, std::stop_token stop) {
   if (parser.isSet("backward")) {
     const auto [name, cell] = splitStart(parser.value("backward").toStdString());
     const int step = work.findStep(name);
-    work.addGradients(
-        {work.program()->steps()[static_cast<std::size_t>(step)].value, work.findCell(step, cell, std::nullopt)});
+    work.addGradients(step, work.findCell(step, cell, std::nullopt));
   }
   work.run({{}, kByteBudget});
   std::vector<int> steps;
@@ -233,7 +232,9 @@ const Subcommand& traceSubcommand() {
       .name = "trace",
       .arguments = "[FILE]",
       .summary = "Lists every step of a computation with its caption, shape and numbers.",
-      .details = "Softmax and layer norm are taken apart; --backward lists the gradients in reverse order.\n",
+      .details =
+          "Softmax and layer norm are taken apart; --backward lists the gradients in reverse order, that of softmax as "
+          "one step, as the window does.\n",
       .examples =
           "  heed trace --text \"The dog saw the ball and it barked\"\n"
           "  heed trace --template encoder-block --json --summary\n"

@@ -2,7 +2,9 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/subcommand.h"
+#include "core/autodiff/gradients.h"
 #include "core/base/error.h"
+#include "core/exec/backward_program.h"
 #include "core/io/build_resources.h"
 #include "core/io/model_json.h"
 #include "core/program/rewrite.h"
@@ -132,7 +134,8 @@ Work::Work(const QCommandLineParser& parser, core::Backend& backend, std::stop_t
   m_lowered = core::lower(m_document.model, m_document.inputs, m_document.weights,
                           {m_document.seed, core::readBuildResources()});
   const bool isChanged = parser.isSet("set") || !m_document.replaced.empty();
-  m_program = isChanged || inside == Inside::Open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
+  m_inside = isChanged ? Inside::Open : inside;
+  m_program = m_inside == Inside::Open ? core::fullyExpanded(*m_lowered.program) : m_lowered.program;
   readOverrides(parser.values("set"));
   applyOverrides();
 }
@@ -259,8 +262,11 @@ std::vector<std::string> Work::replacedNumbers() const {
   return names;
 }
 
-void Work::addGradients(core::GradientStart start) {
-  m_program = core::withGradients(*m_program, start);
+void Work::addGradients(int step, std::int64_t offset) {
+  const core::Step& start = m_program->steps()[static_cast<std::size_t>(step)];
+  const auto backward =
+      m_inside == Inside::Open ? core::backwardProgram(*m_lowered.program, m_overrides, {start.id, offset}) : nullptr;
+  m_program = backward != nullptr ? backward : core::withGradients(*m_program, {start.value, offset});
 }
 
 void Work::run(const core::TraceRequest& request) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/autodiff/gradients.h"
 #include "core/exec/backend.h"
 #include "core/exec/override.h"
 #include "core/exec/trace.h"
@@ -49,8 +48,9 @@ class Work {
   /// The numbers that were put in the place of computed ones, as "scores [it, animal] = 0".
   [[nodiscard]] std::vector<std::string> replacedNumbers() const;
 
-  /// Adds the gradients of one cell, so that a run computes them too.
-  void addGradients(core::GradientStart start);
+  /// Adds the gradients of one cell, so that a run computes them too: where the program is taken apart, those that the
+  /// window walks back through.
+  void addGradients(int step, std::int64_t offset);
 
   /// Runs the program with all steps that the request asks for.
   void run(const core::TraceRequest& request = {});
@@ -86,6 +86,7 @@ class Work {
   core::DocumentData m_document;
   core::Lowered m_lowered;
   std::shared_ptr<const core::Program> m_program;
+  Inside m_inside = Inside::Open;
   core::Precision m_precision;
   std::vector<core::Override> m_overrides;
   core::ThreadPool m_pool;

@@ -1,6 +1,7 @@
 #include "ui/session/computation.h"
 
 #include "core/base/error.h"
+#include "core/exec/backward_program.h"
 #include "core/program/rewrite.h"
 
 #include <unistd.h>
@@ -72,30 +73,11 @@ void Computation::applyOverrides() {
   if (!m_overrides.empty()) m_program = core::withOverrides(*m_program, m_overrides);
 }
 
-/// Softmax is differentiated as a whole, so that its gradient reads a (g - sum of a g), unless one of its own parts is
-/// what the gradient starts from or was overridden.
 void Computation::addGradients(const StepCell& of) {
-  const auto cellOf = [&of](const core::Program& program) {
-    const int position = program.stepIndex(of.step);
-    if (position < 0) return core::GradientStart{};
-    const core::Value value = program.steps()[static_cast<std::size_t>(position)].value;
-    const core::ValueType& type = program.type(value);
-    const bool isInside = of.offset >= 0 && of.offset < type.shape.elementCount();
-    return type.kind == core::ValueKind::Real && isInside ? core::GradientStart{value, of.offset}
-                                                          : core::GradientStart{};
-  };
-  if (!cellOf(*m_program).value.isValid()) return;
+  auto backward = core::backwardProgram(*m_lowered.program, m_overrides, {of.step, of.offset});
+  if (backward == nullptr) return;
   m_gradientOf = of;
-  std::shared_ptr<const core::Program> closed = core::expandedButSoftmax(*m_lowered.program);
-  const bool hasAll =
-      closed->stepIndex(of.step) >= 0 &&
-      std::ranges::all_of(m_overrides, [&](const core::Override& entry) { return closed->stepIndex(entry.step) >= 0; });
-  if (!hasAll) {
-    m_program = core::withGradients(*m_program, cellOf(*m_program));
-    return;
-  }
-  if (!m_overrides.empty()) closed = core::withOverrides(*closed, m_overrides);
-  m_program = core::fullyExpanded(*core::withGradients(*closed, cellOf(*closed)));
+  m_program = std::move(backward);
 }
 
 core::Evaluator Computation::evaluator(core::Backend& backend, core::RunContext& context) const {
