@@ -18,6 +18,14 @@ struct TextInput {
 struct ImageInput {
   std::string name;  ///< of the file it came from; may be empty
   Tensor pixels;     ///< null in a template: `name` is then a picture of resources/samples, decoded by whoever opens it
+  /// The size of the picture in the file, where it was read at a smaller one; 0 where the pixels are all there were.
+  std::int64_t fileWidth = 0;
+  std::int64_t fileHeight = 0;
+
+  /// The size that a person knows the picture by; the pixels must be there.
+  [[nodiscard]] std::int64_t fullWidth() const { return fileWidth > 0 ? fileWidth : pixels.shape()[1]; }
+  [[nodiscard]] std::int64_t fullHeight() const { return fileHeight > 0 ? fileHeight : pixels.shape()[0]; }
+  [[nodiscard]] bool isReadSmaller() const { return fileWidth > 0; }
 };
 
 /// Directed edges from source to target, with named nodes that carry features.

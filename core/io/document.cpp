@@ -16,6 +16,8 @@ namespace {
 constexpr std::string_view kFormat = "heed";
 constexpr std::string_view kTemplateFormat = "heed-template";
 
+constexpr std::int64_t kMostImageSide = std::numeric_limits<std::int32_t>::max();
+
 using TensorMap = std::map<std::string, Tensor>;
 
 JsonValue stringsToJson(const std::vector<std::string>& strings) {
@@ -106,6 +108,10 @@ JsonValue inputToJson(const std::string& block, const InputData& input, const Nu
   } else if (const auto* image = std::get_if<ImageInput>(&input)) {
     json["kind"] = "image";
     json["name"] = image->name;
+    if (image->isReadSmaller()) {
+      json["file_width"] = image->fileWidth;
+      json["file_height"] = image->fileHeight;
+    }
     numbers.write(json, "pixels", prefix + "pixels", image->pixels);
   } else if (const auto* graph = std::get_if<GraphInput>(&input)) {
     json["kind"] = "graph";
@@ -125,13 +131,17 @@ JsonValue inputToJson(const std::string& block, const InputData& input, const Nu
 }
 
 InputData imageFromJson(const JsonView& json, const NumberReader& numbers) {
-  json.allowOnly({"kind", "name", "pixels"});
-  ImageInput image{json["name"].string(), {}};
+  json.allowOnly({"kind", "name", "pixels", "file_width", "file_height"});
+  ImageInput image{.name = json["name"].string(), .pixels = {}};
   if (!json.find("pixels")) return image;
   image.pixels = numbers.read(json["pixels"]).converted(ElementKind::Float32);
   const Shape& shape = image.pixels.shape();
   if (shape.rank() != 3 || shape[2] != 3 || shape.elementCount() == 0)
     json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
+  if (json.find("file_width") || json.find("file_height")) {
+    image.fileWidth = json["file_width"].integer(shape[1], kMostImageSide);
+    image.fileHeight = json["file_height"].integer(shape[0], kMostImageSide);
+  }
   return image;
 }
 

@@ -105,6 +105,16 @@ class TestCliRun : public QObject {
     QCOMPARE(again.json()["outputs"].toArray(), result.json()["outputs"].toArray());
   }
 
+  void notesSayTheSizeOfThePictureInTheFile() {
+    const QString saved = path("large.heed");
+    const CliResult result = heed({"run", "--json", "large.png", "-o", saved});
+    QCOMPARE(result.status, 0);
+    const QJsonArray notes = result.json()["notes"].toArray();
+    QVERIFY(notes.contains(QString("12000 x 9000 pixels, 16 x 12 patches, 192 tokens")));
+    QVERIFY(notes.contains(QString("the picture was read at 2048 x 1536 pixels")));
+    QCOMPARE(heed({"run", "--json", saved}).json()["notes"].toArray(), notes);
+  }
+
   void arraysAreOpened() {
     QCOMPARE(heed({"export", "--view", "weights", "-o", path("weights.npy")}).status, 0);
     const CliResult result = heed({"run", "--json", "weights.npy"});

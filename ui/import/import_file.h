@@ -3,6 +3,7 @@
 #include "core/data/input.h"
 #include "core/io/document.h"
 
+#include <QSize>
 #include <QString>
 
 #include <filesystem>
@@ -30,6 +31,9 @@ using Imported = std::variant<core::DocumentData, core::InputData>;
 /// The pixels as a QImage, and back.
 [[nodiscard]] QImage toImage(const core::ImageInput& image);
 [[nodiscard]] core::ImageInput fromImage(const QImage& image, const QString& name);
+
+/// The picture with the size that its file has, where the pixels are fewer.
+[[nodiscard]] core::ImageInput withFileSize(core::ImageInput image, const QSize& size);
 
 /// A text file: UTF-8 (a byte order mark is dropped) or UTF-16 with one. Throws core::Error{Format} or {Limit}.
 [[nodiscard]] core::TextInput readText(const std::filesystem::path& path);

@@ -57,8 +57,9 @@ core::ImageInput readImage(const std::filesystem::path& path) {
   reader.setAutoTransform(true);
   const QSize size = reader.size();
   if (!reader.canRead() || !size.isValid() || size.isEmpty()) {
-    throw Error(ErrorKind::Format, text(kContext, "%1 cannot be read as a picture: %2", name,
-                                        reader.canRead() ? "it has no size" : reader.errorString().toStdString()));
+    if (reader.canRead()) throw Error(ErrorKind::Format, text(kContext, "%1 is a picture without a size", name));
+    throw Error(ErrorKind::Format,
+                text(kContext, "%1 cannot be read as a picture: %2", name, reader.errorString().toStdString()));
   }
   if (std::int64_t{size.width()} * size.height() > kMostPixels) {
     throw Error(ErrorKind::Limit, text(kContext, "%1 has %2 x %3 pixels; at most %4 million are read", name,
@@ -70,7 +71,18 @@ core::ImageInput readImage(const std::filesystem::path& path) {
     throw Error(ErrorKind::Format,
                 text(kContext, "%1 cannot be read as a picture: %2", name, reader.errorString().toStdString()));
   }
-  return fromImage(image, QString::fromStdString(name));
+  // The size in the file is that before the picture is turned as its metadata says.
+  const bool isTurned = (reader.transformation() & QImageIOHandler::TransformationRotate90) != 0;
+  return withFileSize(fromImage(image, QString::fromStdString(name)), isTurned ? size.transposed() : size);
+}
+
+core::ImageInput withFileSize(core::ImageInput image, const QSize& size) {
+  const core::Shape& shape = image.pixels.shape();
+  if (size.width() > shape[1] || size.height() > shape[0]) {
+    image.fileWidth = size.width();
+    image.fileHeight = size.height();
+  }
+  return image;
 }
 
 core::ImageInput fromImage(const QImage& image, const QString& name) {
@@ -83,7 +95,7 @@ core::ImageInput fromImage(const QImage& image, const QString& name) {
     const auto count = static_cast<std::size_t>(rgb.width()) * kChannels;
     for (std::size_t i = 0; i < count; ++i) out[position++] = static_cast<float>(line[i]) / 255.0F;
   }
-  return {name.toStdString(), pixels.finish()};
+  return {.name = name.toStdString(), .pixels = pixels.finish()};
 }
 
 QImage toImage(const core::ImageInput& image) {

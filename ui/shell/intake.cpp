@@ -220,7 +220,7 @@ void Intake::takePixels(const QImage& image) {
         std::max(image.width(), image.height()) <= kLongestImageSide
             ? image
             : image.scaled(kLongestImageSide, kLongestImageSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-    return Read{core::InputData(fromImage(shown, {})), {}};
+    return Read{core::InputData(withFileSize(fromImage(shown, {}), image.size())), {}};
   });
 }
 

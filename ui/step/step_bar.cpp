@@ -195,8 +195,8 @@ QString StepBar::countText() const {
   if (const auto picture = patchedPicture(result.document())) {
     const core::PatchGrid& grid = picture->grid;
     return tr("%1 × %2, %3 × %4 patches, %5 tokens")
-        .arg(grid.width)
-        .arg(grid.height)
+        .arg(picture->image->fullWidth())
+        .arg(picture->image->fullHeight())
         .arg(grid.columns)
         .arg(grid.rows)
         .arg(grid.patchCount());

@@ -17,9 +17,13 @@ void build(BlockBuild& build) {
       patchGrid(static_cast<int>(shape[1]), static_cast<int>(shape[0]), static_cast<int>(build.integer("short_side")),
                 static_cast<int>(build.integer("long_side")));
   build.note(Severity::Note,
-             text(kContext, "%1 x %2 pixels, %3 x %4 patches, %5 tokens", grid.width, grid.height, grid.columns,
-                  grid.rows, grid.patchCount()),
+             text(kContext, "%1 x %2 pixels, %3 x %4 patches, %5 tokens", image->fullWidth(), image->fullHeight(),
+                  grid.columns, grid.rows, grid.patchCount()),
              "patches");
+  if (image->isReadSmaller()) {
+    build.note(Severity::Note, text(kContext, "the picture was read at %1 x %2 pixels", grid.width, grid.height),
+               "patches");
+  }
   if (grid.cutsSomething()) {
     build.note(Severity::Note,
                text(kContext, "%1 columns and %2 rows of pixels at the edges belong to no patch and are left out",
