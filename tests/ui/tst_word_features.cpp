@@ -21,6 +21,7 @@ class TestWordFeatures : public QObject {
 
  private Q_SLOTS:
   void theDieOpensTheFeatures();
+  void stackedLabelsHaveTheirDice();
   void chipsSetTheFeaturesAndAreUndone();
   void setFeaturesStayWhileTheSentenceChanges();
   void modelsWithoutATableSaySo();
@@ -39,6 +40,34 @@ void TestWordFeatures::theDieOpensTheFeatures() {
   QVERIFY(popup->word().isDrawn);
   QVERIFY(std::abs(popup->chips()[0]->value() - shown.stage.picture().result().value(1, 0)) <= 0.005);
   popup->close();
+}
+
+void TestWordFeatures::stackedLabelsHaveTheirDice() {
+  // Of these words the table for Chinese holds all but the second.
+  ShownStage shown("self-attention", QString::fromUtf8("动物 龘 累 了"));
+  const int unknown = 1;
+  for (const char* title : {"Dot products", "Attention weights"}) {
+    QVERIFY(shown.walked.goesTo(shown.row(QLatin1String(title))));
+    const auto& labels = shown.stage.stageLayout().labels;
+    const auto stacked = std::ranges::find_if(labels, [](const ui::PlacedLabel& label) {
+      return label.form == ui::LabelForm::Stacked && label.label.text == QString::fromUtf8("龘");
+    });
+    QVERIFY(stacked != labels.end());
+    const QRectF die = stacked->dieArea();
+    const QRectF area = stacked->area(shown.appearance.figureStyle()).boundingRect();
+    QVERIFY(!die.isEmpty());
+    QVERIFY(area.contains(die));
+    // Its letter stands below it, and all of it is on the stage.
+    QVERIFY(area.bottom() - die.bottom() >= stacked->style.size);
+    QVERIFY(area.top() >= 0);
+    const auto dice = std::ranges::count_if(shown.stage.stageLayout().targets, [&](const ui::StageTarget& target) {
+      return target.kind == ui::TargetKind::Die && target.area.contains(die) && target.place == unknown;
+    });
+    QCOMPARE(dice, std::ptrdiff_t{1});
+    QVERIFY(std::ranges::none_of(labels, [](const ui::PlacedLabel& label) {
+      return label.label.text == QString::fromUtf8("动物") && !label.dieArea().isEmpty();
+    }));
+  }
 }
 
 void TestWordFeatures::chipsSetTheFeaturesAndAreUndone() {

@@ -31,6 +31,10 @@ std::vector<ShownLabel> longestLabels(const StagePicture& picture, const core::A
   return labels;
 }
 
+bool hasDice(const core::Axis& axis) {
+  return axis.labels != nullptr && std::ranges::find(axis.labels->unknown, true) != axis.labels->unknown.end();
+}
+
 /// The room of the smallest place; where places share a pixel, their part of it.
 double pitchOf(const Bands& bands) {
   const double least = std::ranges::min(bands.all(), {}, [](const Band& band) { return band.size(); }).size();
@@ -72,7 +76,7 @@ double StageDraft::columnLabelHeight(const core::Axis& axis, std::int64_t count,
     case ColumnLabelMode::Upright:
       return 20 + widest + 8;
     case ColumnLabelMode::Stacked:
-      return 24 + tallest + 6;
+      return 24 + tallest + (hasDice(axis) ? metrics.labelSize : 0) + 6;
     case ColumnLabelMode::EveryTenth:
       return 20 + widest * 0.65 + 16;
   }

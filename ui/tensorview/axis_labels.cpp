@@ -49,6 +49,10 @@ double indexGap(const FigureStyle& style) {
 double dieSide(const TextStyle& text) {
   return text.size * 0.8;
 }
+/// What a die takes of a stack, with its gap to the letters.
+double stackedDie(const ShownLabel& label, double size) {
+  return label.die ? size : 0;
+}
 double chipPadding(const FigureStyle& style) {
   return style.px(4);
 }
@@ -89,6 +93,10 @@ bool isStackable(const QString& text) {
         return (letter >= 0x3000 && letter < 0x3040) || (letter >= 0xFF00 && letter < 0xFFF0);
     }
   });
+}
+
+double stackedHeight(const ShownLabel& label, double size) {
+  return stackedDie(label, size) + size * kStackStep * static_cast<double>(graphemes(label.text).size());
 }
 
 double cropSide(double textSize) {
@@ -138,8 +146,7 @@ QPolygonF PlacedLabel::area(const FigureStyle& figureStyle) const {
   const double along = chip ? chipPadding(figureStyle) : 0;
   const double across = chip ? figureStyle.px(2) : 0;
   if (form == LabelForm::Stacked) {
-    const double height = style.size * kStackStep * static_cast<double>(graphemes(label.text).size());
-    QRectF box(anchor.x() - style.size / 2, anchor.y(), style.size, height);
+    const QRectF box(anchor.x() - style.size / 2, anchor.y(), style.size, stackedHeight(label, style.size));
     return QPolygonF(box.adjusted(-across, -across, across, across));
   }
   const QRectF box(-along, -ascent - across, width + 2 * along, ascent + descent + 2 * across);
@@ -147,8 +154,9 @@ QPolygonF PlacedLabel::area(const FigureStyle& figureStyle) const {
 }
 
 QRectF PlacedLabel::dieArea() const {
-  if (!label.die || form == LabelForm::Stacked) return {};
+  if (!label.die) return {};
   const double side = dieSide(style);
+  if (form == LabelForm::Stacked) return {anchor.x() - side / 2, anchor.y(), side, side};
   return QTransform().translate(anchor.x(), anchor.y()).rotate(angle).mapRect(QRectF(0, -side * 0.92, side, side));
 }
 
@@ -211,7 +219,8 @@ void paintLabel(QPainter& painter, const PlacedLabel& label, const FigureStyle& 
     }
   }
   if (label.form == LabelForm::Stacked) {
-    QPointF baseline = label.anchor + QPointF(0, label.style.size * 0.95);
+    if (label.label.die) paintDie(painter, label.dieArea(), style);
+    QPointF baseline = label.anchor + QPointF(0, stackedDie(label.label, label.style.size) + label.style.size * 0.95);
     for (const QString& letter : graphemes(label.label.text)) {
       style.letters.draw(painter, baseline, letter, label.style, Qt::AlignHCenter);
       baseline.ry() += label.style.size * kStackStep;

@@ -40,6 +40,9 @@ struct ShownLabel {
 
 enum class LabelForm { Line, Stacked };
 
+/// The height of a stack of letters of this size, with the die over them where the label has one.
+[[nodiscard]] double stackedHeight(const ShownLabel& label, double size);
+
 /// A label with its place. A line starts at `anchor` on its baseline and runs along `angle` (degrees, clockwise); a
 /// stack has its upper centre there.
 struct PlacedLabel {

@@ -77,7 +77,7 @@ RowBars::Measures RowBars::measure(QSizeF room, const FigureStyle& style) const 
   const double angle = angleOf(measures.labelMode) * M_PI / 180.0;
   for (const ShownLabel& label : labels) {
     const double width = makeLabel(label, style, style.labelSize).width;
-    const double stacked = static_cast<double>(label.text.size()) * style.labelSize * 1.15;
+    const double stacked = stackedHeight(label, style.labelSize) + style.px(4);
     const bool isStacked = measures.labelMode == ColumnLabelMode::Stacked;
     longest = std::max(longest, isStacked ? stacked : width * std::sin(angle) + style.labelSize * 1.4);
   }
