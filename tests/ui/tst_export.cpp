@@ -301,7 +301,8 @@ class ExportTest : public QObject {
     QTest::newRow("no such folder") << "missing/a.png" << 84.0 << int(ErrorKind::File) << "missing";
     QTest::newRow("too narrow") << "a.png" << 2.0 << int(ErrorKind::Parameter) << "30 to 2000 mm";
     QTest::newRow("not a number") << "a.svg" << std::nan("") << int(ErrorKind::Parameter) << "width";
-    QTest::newRow("several tensors") << "a.npy" << 84.0 << int(ErrorKind::Usage) << "has 3";
+    QTest::newRow("several tensors") << "a.npy" << 84.0 << int(ErrorKind::Usage)
+                                     << "has 3. A CSV file holds them all, and the heat map is a figure of one alone.";
   }
   void whatCannotBeWrittenIsSaid() {
     QFETCH(QString, name);

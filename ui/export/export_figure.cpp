@@ -106,7 +106,7 @@ FigureStyle styleOf(FigureFormat format, const ExportOptions& options) {
 }
 
 void checkSizes(const ExportOptions& options) {
-  const auto check = [](double millimetres, const char* what) {
+  const auto check = [](double millimetres, const core::Text& what) {
     // A comparison with what is not a number is false, so that is refused too.
     const bool possible = millimetres >= kLeastMillimetres && millimetres <= kMostMillimetres;
     if (!possible) {
@@ -114,8 +114,8 @@ void checkSizes(const ExportOptions& options) {
                                                    kLeastMillimetres, kMostMillimetres, millimetres, what));
     }
   };
-  check(options.widthMillimetres, "width");
-  if (options.heightMillimetres != 0) check(options.heightMillimetres, "height");
+  check(options.widthMillimetres, core::text("Export", "width"));
+  if (options.heightMillimetres != 0) check(options.heightMillimetres, core::text("Export", "height"));
   if (options.dotsPerInch < 36 || options.dotsPerInch > 2400) {
     throw Error(ErrorKind::Parameter, core::text("Export", "A picture has 36 to 2400 dots per inch; %1 were asked for.",
                                                  options.dotsPerInch));

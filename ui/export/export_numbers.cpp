@@ -40,9 +40,13 @@ QByteArray numbersAsCsv(const std::vector<FigureNumbers>& numbers) {
 
 QByteArray numbersAsNpy(const std::vector<FigureNumbers>& numbers) {
   if (numbers.size() != 1) {
-    throw Error(ErrorKind::Usage,
-                core::text("Export", "An NPY file holds one tensor and this figure has %1; a CSV file holds them all.",
-                           numbers.size()));
+    throw Error(
+        ErrorKind::Usage,
+        core::text(
+            "Export",
+            "An NPY file holds one tensor and this figure has %1. A CSV file holds them all, and the heat map is "
+            "a figure of one alone.",
+            numbers.size()));
   }
   return QByteArray::fromStdString(core::writeNpy(numbers.front().values));
 }
