@@ -217,20 +217,20 @@ std::string JsonValue::toText(JsonStyle style) const {
   return writer.take();
 }
 
-std::string describe(JsonType type) {
+Text describe(JsonType type) {
   switch (type) {
     case JsonType::Null:
-      return "null";
+      return text("Json", "null");
     case JsonType::Bool:
-      return "a boolean";
+      return text("Json", "a boolean");
     case JsonType::Number:
-      return "a number";
+      return text("Json", "a number");
     case JsonType::String:
-      return "a string";
+      return text("Json", "a string");
     case JsonType::Array:
-      return "an array";
+      return text("Json", "an array");
     case JsonType::Object:
-      return "an object";
+      return text("Json", "an object");
   }
   HEED_ASSERT(false);
 }

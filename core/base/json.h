@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstdint>
 #include <initializer_list>
 #include <map>
@@ -89,7 +91,7 @@ class JsonValue {
 };
 
 /// "null", "a boolean", "a number", "a string", "an array" or "an object", for sentences.
-[[nodiscard]] std::string describe(JsonType type);
+[[nodiscard]] Text describe(JsonType type);
 
 /// The bounds of what is read. Deeper or larger texts are refused with Error{Limit}.
 struct JsonLimits {
@@ -132,12 +134,12 @@ class JsonView {
   void allowOnly(std::initializer_list<std::string_view> keys) const;
 
   /// Throws Error{Format} with a sentence of the caller's own after the path.
-  [[noreturn]] void refuse(std::string_view sentence) const;
+  [[noreturn]] void refuse(const Text& sentence) const;
 
  private:
   [[nodiscard]] const JsonValue& required(JsonType type) const;
   [[nodiscard]] JsonView member(std::string_view key, const JsonValue& value) const;
-  [[nodiscard]] std::string shownPath() const;
+  [[nodiscard]] Text shownPath() const;
 
   const JsonValue* m_value;
   std::string m_path;

@@ -27,7 +27,7 @@ class Parser {
   JsonValue parse() {
     JsonValue value = parseValue(1);
     skipSpace();
-    if (m_position < m_text.size()) refuseExpected("the end of the text");
+    if (m_position < m_text.size()) refuseExpected(text("Json", "the end of the text"));
     return value;
   }
 
@@ -50,21 +50,24 @@ class Parser {
     return {line, column};
   }
 
-  [[noreturn]] void refuse(std::size_t position, std::string_view what) const {
+  [[noreturn]] void refuse(std::size_t position, const Text& what) const {
     const auto [line, column] = place(position);
     throw Error(ErrorKind::Format, text("Json", "line %1, column %2: %3", line, column, what));
   }
 
-  [[noreturn]] void refuseExpected(std::string_view expected) const {
-    if (atEnd()) refuse(m_position, fmt::format("expected {}, found the end of the text", expected));
+  [[noreturn]] void refuseExpected(const Text& expected) const {
+    if (atEnd()) refuse(m_position, text("Json", "expected %1, found the end of the text", expected));
     const Utf8Character character = decodeUtf8(m_text, m_position);
     const bool isShown = character.length > 0 && character.codePoint >= 0x20 && character.codePoint != 0x7F;
-    const auto found = isShown ? fmt::format("\"{}\"", m_text.substr(m_position, character.length))
-                               : fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(m_text[m_position]));
-    refuse(m_position, fmt::format("expected {}, found {}", expected, found));
+    if (isShown) {
+      refuse(m_position,
+             text("Json", "expected %1, found \"%2\"", expected, m_text.substr(m_position, character.length)));
+    }
+    const std::string byte = fmt::format("{:02X}", static_cast<unsigned char>(m_text[m_position]));
+    refuse(m_position, text("Json", "expected %1, found the byte 0x%2", expected, byte));
   }
 
-  [[noreturn]] void refuseLimit(std::string_view what, std::int64_t limit) const {
+  [[noreturn]] void refuseLimit(const Text& what, std::int64_t limit) const {
     const auto [line, column] = place(m_position);
     throw Error(ErrorKind::Limit, text("Json", "line %1, column %2: %3; the limit is %4", line, column, what, limit));
   }
@@ -80,7 +83,8 @@ class Parser {
   }
 
   JsonValue parseValue(int depth) {
-    if (++m_values > m_limits.values) refuseLimit("the text has more values than are read", m_limits.values);
+    if (++m_values > m_limits.values)
+      refuseLimit(text("Json", "the text has more values than are read"), m_limits.values);
     skipSpace();
     switch (peek()) {
       case '{':
@@ -97,18 +101,18 @@ class Parser {
         return parseWord("null", nullptr);
       default:
         if (peek() == '-' || isDigit(peek())) return parseNumber();
-        refuseExpected("a value");
+        refuseExpected(text("Json", "a value"));
     }
   }
 
   JsonValue parseWord(std::string_view word, JsonValue value) {
-    if (m_text.substr(m_position, word.size()) != word) refuseExpected("a value");
+    if (m_text.substr(m_position, word.size()) != word) refuseExpected(text("Json", "a value"));
     m_position += word.size();
     return value;
   }
 
   void enter(int depth) {
-    if (depth > m_limits.depth) refuseLimit("arrays and objects are nested too deeply", m_limits.depth);
+    if (depth > m_limits.depth) refuseLimit(text("Json", "arrays and objects are nested too deeply"), m_limits.depth);
     ++m_position;
     skipSpace();
   }
@@ -121,7 +125,7 @@ class Parser {
       array.push_back(parseValue(depth + 1));
       skipSpace();
       if (skip(']')) return array;
-      if (!skip(',')) refuseExpected("\",\" or \"]\"");
+      if (!skip(',')) refuseExpected(text("Json", "\",\" or \"]\""));
     }
   }
 
@@ -131,17 +135,17 @@ class Parser {
     if (skip('}')) return object;
     for (;;) {
       skipSpace();
-      if (peek() != '"') refuseExpected("a key in quotes");
+      if (peek() != '"') refuseExpected(text("Json", "a key in quotes"));
       const std::size_t keyPosition = m_position;
       std::string key = parseString();
       skipSpace();
-      if (!skip(':')) refuseExpected("\":\"");
+      if (!skip(':')) refuseExpected(text("Json", "\":\""));
       const auto [member, isNew] = object.try_emplace(std::move(key));
-      if (!isNew) refuse(keyPosition, fmt::format("the key \"{}\" is there twice", shownUtf8(member->first)));
+      if (!isNew) refuse(keyPosition, text("Json", "the key \"%1\" is there twice", shownUtf8(member->first)));
       member->second = parseValue(depth + 1);
       skipSpace();
       if (skip('}')) return object;
-      if (!skip(',')) refuseExpected("\",\" or \"}\"");
+      if (!skip(',')) refuseExpected(text("Json", "\",\" or \"}\""));
     }
   }
 
@@ -149,16 +153,16 @@ class Parser {
     ++m_position;
     std::string result;
     for (;;) {
-      if (atEnd()) refuseExpected("the closing quote of a string");
+      if (atEnd()) refuseExpected(text("Json", "the closing quote of a string"));
       const char character = peek();
       if (skip('"')) return result;
       if (character == '\\') {
         parseEscape(result);
       } else if (static_cast<unsigned char>(character) < 0x20) {
-        refuseExpected("a character of a string (control characters are written as \\u00XX)");
+        refuseExpected(text("Json", "a character of a string (control characters are written as \\u00XX)"));
       } else {
         const Utf8Character decoded = decodeUtf8(m_text, m_position);
-        if (decoded.length == 0) refuseExpected("valid UTF-8");
+        if (decoded.length == 0) refuseExpected(text("Json", "valid UTF-8"));
         result.append(m_text, m_position, decoded.length);
         m_position += decoded.length;
       }
@@ -176,7 +180,7 @@ class Parser {
     } else if (skip('u')) {
       appendUtf8(result, parseUnicode());
     } else {
-      refuseExpected("one of \" \\ / b f n r t u after a backslash");
+      refuseExpected(text("Json", "one of \" \\ / b f n r t u after a backslash"));
     }
   }
 
@@ -184,10 +188,11 @@ class Parser {
     const std::size_t start = m_position - 2;
     const char32_t first = parseHex();
     if (first < 0xD800 || first > 0xDFFF) return first;
-    if (first > 0xDBFF || m_text.substr(m_position, 2) != "\\u") refuse(start, "half of a surrogate pair");
+    if (first > 0xDBFF || m_text.substr(m_position, 2) != "\\u")
+      refuse(start, text("Json", "half of a surrogate pair"));
     m_position += 2;
     const char32_t second = parseHex();
-    if (second < 0xDC00 || second > 0xDFFF) refuse(start, "half of a surrogate pair");
+    if (second < 0xDC00 || second > 0xDFFF) refuse(start, text("Json", "half of a surrogate pair"));
     return 0x10000 + ((first - 0xD800) << 10U) + (second - 0xDC00);
   }
 
@@ -195,7 +200,7 @@ class Parser {
     char32_t value = 0;
     for (int i = 0; i < 4; ++i) {
       const int digit = atEnd() ? -1 : hexDigit(peek());
-      if (digit < 0) refuseExpected("four hexadecimal digits after \\u");
+      if (digit < 0) refuseExpected(text("Json", "four hexadecimal digits after \\u"));
       value = value * 16 + static_cast<char32_t>(digit);
       ++m_position;
     }
@@ -203,7 +208,7 @@ class Parser {
   }
 
   void skipDigits() {
-    if (!isDigit(peek())) refuseExpected("a digit");
+    if (!isDigit(peek())) refuseExpected(text("Json", "a digit"));
     while (isDigit(peek())) ++m_position;
   }
 
@@ -235,7 +240,7 @@ class Parser {
     }
     double number = 0.0;
     if (std::from_chars(first, last, number).ec != std::errc())
-      refuse(start, "the number is outside the range of a double");
+      refuse(start, text("Json", "the number is outside the range of a double"));
     return number;
   }
 

@@ -6,8 +6,8 @@
 
 namespace heed::core {
 
-std::string JsonView::shownPath() const {
-  return m_path.empty() ? "top level" : m_path;
+Text JsonView::shownPath() const {
+  return m_path.empty() ? text("Json", "top level") : Text{{}, "%1", {m_path}};
 }
 
 const JsonValue& JsonView::required(JsonType type) const {
@@ -101,7 +101,7 @@ void JsonView::allowOnly(std::initializer_list<std::string_view> keys) const {
   }
 }
 
-void JsonView::refuse(std::string_view sentence) const {
+void JsonView::refuse(const Text& sentence) const {
   throw Error(ErrorKind::Format, text("Json", "%1: %2", shownPath(), sentence));
 }
 

@@ -44,16 +44,16 @@ JsonValue tensorToJson(const Tensor& tensor, int axis = 0, std::int64_t offset =
 void collectNumbers(const JsonView& json, std::size_t depth, std::vector<std::int64_t>& sizes,
                     std::vector<double>& numbers) {
   if (!json.value().isArray()) {
-    if (depth != sizes.size()) json.refuse("the arrays are not nested equally deep");
+    if (depth != sizes.size()) json.refuse(text("Document", "the arrays are not nested equally deep"));
     numbers.push_back(json.number());
     return;
   }
   const auto size = static_cast<std::int64_t>(json.size());
   if (depth == sizes.size()) {
-    if (!numbers.empty()) json.refuse("the arrays are not nested equally deep");
+    if (!numbers.empty()) json.refuse(text("Document", "the arrays are not nested equally deep"));
     sizes.push_back(size);
   }
-  if (sizes[depth] != size) json.refuse(fmt::format("has {} entries; the one before has {}", size, sizes[depth]));
+  if (sizes[depth] != size) json.refuse(text("Document", "has %1 entries; the one before has %2", size, sizes[depth]));
   for (const JsonView& element : json.elements()) collectNumbers(element, depth + 1, sizes, numbers);
 }
 
@@ -94,9 +94,9 @@ struct NumberReader {
   }
 };
 
-void requireCount(const JsonView& json, std::size_t found, std::int64_t expected, const char* what) {
+void requireCount(const JsonView& json, std::size_t found, std::int64_t expected, const Text& what) {
   if (found == 0 || static_cast<std::int64_t>(found) == expected) return;
-  json.refuse(fmt::format("has {} names for {} {}", found, expected, what));
+  json.refuse(text("Document", "has %1 names for %2 %3", found, expected, what));
 }
 
 JsonValue inputToJson(const std::string& block, const InputData& input, const NumberWriter& numbers) {
@@ -137,7 +137,7 @@ InputData imageFromJson(const JsonView& json, const NumberReader& numbers) {
   image.pixels = numbers.read(json["pixels"]).converted(ElementKind::Float32);
   const Shape& shape = image.pixels.shape();
   if (shape.rank() != 3 || shape[2] != 3 || shape.elementCount() == 0)
-    json["pixels"].refuse("is " + shape.toString() + "; a picture is height x width x 3");
+    json["pixels"].refuse(text("Document", "is %1; a picture is height x width x 3", shape.toString()));
   if (json.find("file_width") || json.find("file_height")) {
     image.fileWidth = json["file_width"].integer(shape[1], kMostImageSide);
     image.fileHeight = json["file_height"].integer(shape[0], kMostImageSide);
@@ -150,11 +150,12 @@ Tensor edgesFromJson(const JsonView& json, const NumberReader& numbers, std::int
   const Tensor edges = numbers.read(json);
   const Shape& shape = edges.shape();
   if (shape == Shape{0}) return Tensor::zeros(ElementKind::Int32, {0, 2});
-  if (shape.rank() != 2 || shape[1] != 2) json.refuse("is " + shape.toString() + "; edges are a list of pairs");
+  if (shape.rank() != 2 || shape[1] != 2)
+    json.refuse(text("Document", "is %1; edges are a list of pairs", shape.toString()));
   for (std::int64_t i = 0; i < edges.elementCount(); ++i) {
     const double node = edges.at(i);
     if (node >= 0.0 && node < static_cast<double>(nodes) && node == std::floor(node)) continue;
-    json.refuse(fmt::format("edge {} names node {}; there are nodes 0 to {}", i / 2, node, nodes - 1));
+    json.refuse(text("Document", "edge %1 names node %2; there are nodes 0 to %3", i / 2, node, nodes - 1));
   }
   return edges.converted(ElementKind::Int32);
 }
@@ -168,8 +169,8 @@ InputData graphFromJson(const JsonView& json, const NumberReader& numbers) {
   graph.features = numbers.readReal(json["features"]);
   const Shape& shape = graph.features.shape();
   if (shape.rank() != 2 || shape[0] != nodes)
-    json["features"].refuse(fmt::format("is {}; {} nodes need as many rows", shape.toString(), nodes));
-  requireCount(json["feature_names"], graph.featureNames.size(), shape[1], "features");
+    json["features"].refuse(text("Document", "is %1; %2 nodes need as many rows", shape.toString(), nodes));
+  requireCount(json["feature_names"], graph.featureNames.size(), shape[1], text("Document", "features"));
   return graph;
 }
 
@@ -178,8 +179,9 @@ InputData matrixFromJson(const JsonView& json, const NumberReader& numbers) {
   MatrixInput matrix{json["name"].string(), numbers.read(json["values"]), stringsFromJson(json["rows"]),
                      stringsFromJson(json["columns"])};
   const Shape& shape = matrix.values.shape();
-  requireCount(json["rows"], matrix.rowLabels.size(), shape.rank() == 2 ? shape[0] : 1, "rows");
-  requireCount(json["columns"], matrix.columnLabels.size(), shape.rank() > 0 ? shape[-1] : 1, "columns");
+  requireCount(json["rows"], matrix.rowLabels.size(), shape.rank() == 2 ? shape[0] : 1, text("Document", "rows"));
+  requireCount(json["columns"], matrix.columnLabels.size(), shape.rank() > 0 ? shape[-1] : 1,
+               text("Document", "columns"));
   return matrix;
 }
 
@@ -192,7 +194,7 @@ InputData inputFromJson(const JsonView& json, const NumberReader& numbers) {
     json.allowOnly({"kind", "text"});
     return TextInput{json["text"].string()};
   }
-  json["kind"].refuse(fmt::format("\"{}\" is no kind of input; it must be text, image, graph or matrix", kind));
+  json["kind"].refuse(text("Document", "\"%1\" is no kind of input; it must be text, image, graph or matrix", kind));
 }
 
 WeightOrigin originFromJson(const JsonView& json) {
@@ -200,7 +202,7 @@ WeightOrigin originFromJson(const JsonView& json) {
        {WeightOrigin::Seeded, WeightOrigin::HandSet, WeightOrigin::Loaded, WeightOrigin::Trained}) {
     if (json.string() == toString(origin)) return origin;
   }
-  json.refuse(fmt::format("\"{}\" is no origin; it must be seeded, hand-set, loaded or trained", json.string()));
+  json.refuse(text("Document", "\"%1\" is no origin; it must be seeded, hand-set, loaded or trained", json.string()));
 }
 
 /// JSON has no NaN and no infinities, which a person may well put into a step: they are strings.
@@ -231,8 +233,9 @@ ReplacedNumber replacedFromJson(const JsonView& json) {
   } else if (number.string() == "Infinity" || number.string() == "-Infinity") {
     replaced.number = (number.string() == "Infinity" ? 1.0 : -1.0) * std::numeric_limits<double>::infinity();
   } else {
-    number.refuse(fmt::format("\"{}\" is no number; beside numbers there are \"NaN\", \"Infinity\" and \"-Infinity\"",
-                              number.string()));
+    number.refuse(text("Document",
+                       "\"%1\" is no number; beside numbers there are \"NaN\", \"Infinity\" and \"-Infinity\"",
+                       number.string()));
   }
   return replaced;
 }
@@ -273,11 +276,11 @@ JsonValue toJson(const DocumentData& document, std::string_view format, const Nu
 std::uint64_t seedFromJson(const JsonView& json) {
   if (json.value().isInteger())
     return static_cast<std::uint64_t>(json.integer(0, std::numeric_limits<std::int64_t>::max()));
-  const std::string& text = json.string();
+  const std::string& digits = json.string();
   std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error != std::errc() || end != text.data() + text.size())
-    json.refuse("a seed is a whole number from 0 to 2^64 - 1");
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    json.refuse(text("Document", "a seed is a whole number from 0 to 2^64 - 1"));
   return seed;
 }
 
@@ -285,11 +288,11 @@ DocumentData fromJson(const JsonView& json, std::string_view format, const Numbe
   json.allowOnly({"format", "version", "title", "summary", "seed", "model", "inputs", "weights", "replaced", "layout",
                   "view", "compare", "training"});
   if (json["format"].string() != format) {
-    json["format"].refuse(fmt::format("expected \"{}\", found \"{}\"", format, json["format"].string()));
+    json["format"].refuse(text("Document", "expected \"%1\", found \"%2\"", format, json["format"].string()));
   }
   const std::int64_t version = json["version"].integer();
   if (version < 1 || version > kDocumentVersion) {
-    json["version"].refuse(fmt::format("is {}; this version of Heed reads 1 to {}", version, kDocumentVersion));
+    json["version"].refuse(text("Document", "is %1; this version of Heed reads 1 to %2", version, kDocumentVersion));
   }
   DocumentData document;
   document.title = json["title"].string();
@@ -299,7 +302,7 @@ DocumentData fromJson(const JsonView& json, std::string_view format, const Numbe
   if (const auto inputs = json.find("inputs")) {
     for (const auto& [name, input] : inputs->members()) {
       const Block* block = document.model.blockNamed(name);
-      if (block == nullptr) input.refuse(fmt::format("there is no block \"{}\"", name));
+      if (block == nullptr) input.refuse(text("Document", "there is no block \"%1\"", name));
       document.inputs[block->id] = inputFromJson(input, numbers);
     }
   }

@@ -26,8 +26,41 @@ std::string shown(const std::filesystem::path& path) {
   return shownUtf8(path.string(), kLongestPath);
 }
 
+/// What the system says of an error: the usual ones in words that are translated.
+Text reasonOf(int code) {
+  switch (code) {
+    case EACCES:
+      return text("File", "Permission denied");
+    case EPERM:
+      return text("File", "Operation not permitted");
+    case ENOENT:
+      return text("File", "No such file or directory");
+    case ENOTDIR:
+      return text("File", "Not a directory");
+    case EROFS:
+      return text("File", "Read-only file system");
+    case ENOSPC:
+      return text("File", "No space left on device");
+    case EDQUOT:
+      return text("File", "Disk quota exceeded");
+    case EFBIG:
+      return text("File", "File too large");
+    case ENAMETOOLONG:
+      return text("File", "File name too long");
+    case ELOOP:
+      return text("File", "Too many levels of symbolic links");
+    case EMFILE:
+    case ENFILE:
+      return text("File", "Too many open files");
+    case EIO:
+      return text("File", "Input/output error");
+    default:
+      return {{}, "%1", {std::generic_category().message(code)}};
+  }
+}
+
 [[noreturn]] void fail(const char* pattern, const std::filesystem::path& path, int code) {
-  throw Error(ErrorKind::File, text("File", pattern, shown(path), std::generic_category().message(code)));
+  throw Error(ErrorKind::File, text("File", pattern, shown(path), reasonOf(code)));
 }
 
 /// Closes a descriptor at the end of its life.

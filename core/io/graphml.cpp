@@ -33,7 +33,7 @@ class GraphmlReader {
     while (!m_xml.atEnd()) {
       m_xml.readNext();
       if (m_xml.tokenType() == QXmlStreamReader::DTD && !m_xml.entityDeclarations().isEmpty()) {
-        refuse("it declares entities; they are not read");
+        refuse(text(kContext, "it declares entities; they are not read"));
       }
       if (m_xml.isEndElement() && m_xml.name() == QLatin1String("graph")) break;
       if (!m_xml.isStartElement()) continue;
@@ -42,14 +42,21 @@ class GraphmlReader {
       if (m_xml.name() == QLatin1String("node")) readNode();
       if (m_xml.name() == QLatin1String("edge")) readEdge();
     }
-    if (m_xml.hasError()) refuse(m_xml.errorString().toStdString());
-    if (!inGraph) refuse("there is no <graph> in it");
+    if (m_xml.hasError()) refuseXml();
+    if (!inGraph) refuse(text(kContext, "there is no <graph> in it"));
     return finish();
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& reason) const {
+  [[noreturn]] void refuse(const Text& reason) const {
     throw Error(ErrorKind::Format, text(kContext, "%1, line %2: %3", m_name, m_xml.lineNumber(), reason));
+  }
+
+  [[noreturn]] void refuseXml() const {
+    if (m_xml.error() == QXmlStreamReader::PrematureEndOfDocumentError) {
+      refuse(text(kContext, "the text ends before its elements are closed"));
+    }
+    refuse(text(kContext, "it is not well-formed XML"));
   }
 
   [[nodiscard]] std::string attribute(const char* name) const {
@@ -66,9 +73,11 @@ class GraphmlReader {
 
   void readNode() {
     const std::string id = attribute("id");
-    if (id.empty()) refuse("a node has no id");
-    if (!m_positions.emplace(id, m_graph.nodes.size()).second) refuse("the node \"" + id + "\" is there twice");
-    if (m_graph.nodes.size() >= static_cast<std::size_t>(kGraphLimit)) tooLarge("nodes");
+    if (id.empty()) refuse(text(kContext, "a node has no id"));
+    if (!m_positions.emplace(id, m_graph.nodes.size()).second)
+      refuse(text(kContext, "the node \"%1\" is there twice", id));
+    if (m_graph.nodes.size() >= static_cast<std::size_t>(kGraphLimit))
+      tooLarge(text(kContext, "%1 has more than %2 nodes", m_name, kGraphLimit));
     m_graph.nodes.push_back(id);
     m_numbers.emplace_back();
     while (m_xml.readNextStartElement()) {
@@ -88,7 +97,8 @@ class GraphmlReader {
     if (key->second.isNumber) {
       bool isNumber = false;
       const double number = QString::fromStdString(content).toDouble(&isNumber);
-      if (!isNumber) refuse("\"" + content + "\" is no number, as the key \"" + key->second.name + "\" asks for");
+      if (!isNumber)
+        refuse(text(kContext, "\"%1\" is no number, as the key \"%2\" asks for", content, key->second.name));
       m_numbers.back()[keyId] = number;
     } else if (key->second.name == "label" || key->second.name == "name") {
       m_graph.nodes.back() = content;
@@ -96,18 +106,23 @@ class GraphmlReader {
   }
 
   void readEdge() {
-    for (const char* end : {"source", "target"}) {
-      const auto found = m_positions.find(attribute(end));
-      if (found == m_positions.end())
-        refuse(fmt::format("the {} of an edge, \"{}\", is no node above it", end, attribute(end)));
-      m_edges.push_back(static_cast<std::int32_t>(found->second));
-    }
-    if (m_edges.size() > 2 * static_cast<std::size_t>(kGraphLimit)) tooLarge("edges");
+    const std::string source = attribute("source");
+    const std::string target = attribute("target");
+    if (!addEnd(source)) refuse(text(kContext, "the source of an edge, \"%1\", is no node above it", source));
+    if (!addEnd(target)) refuse(text(kContext, "the target of an edge, \"%1\", is no node above it", target));
+    if (m_edges.size() > 2 * static_cast<std::size_t>(kGraphLimit))
+      tooLarge(text(kContext, "%1 has more than %2 edges", m_name, kGraphLimit));
   }
 
-  [[noreturn]] void tooLarge(const char* what) const {
-    throw Error(ErrorKind::Limit, text(kContext, "%1 has more than %2 %3", m_name, kGraphLimit, what));
+  /// Whether the node of this end of an edge stands above the edge.
+  [[nodiscard]] bool addEnd(const std::string& node) {
+    const auto found = m_positions.find(node);
+    if (found == m_positions.end()) return false;
+    m_edges.push_back(static_cast<std::int32_t>(found->second));
+    return true;
   }
+
+  [[noreturn]] static void tooLarge(const Text& sentence) { throw Error(ErrorKind::Limit, sentence); }
 
   GraphInput finish() {
     const auto edgeCount = static_cast<std::int64_t>(m_edges.size() / 2);

@@ -32,7 +32,7 @@ Parameters parametersFromJson(const JsonView& json, const BlockType* type) {
     const ParamSpec* spec = nullptr;
     if (type != nullptr) {
       const auto found = std::ranges::find(type->params, id, &ParamSpec::id);
-      if (found == type->params.end()) value.refuse(fmt::format("{} has no parameter \"{}\"", type->id, id));
+      if (found == type->params.end()) value.refuse(text("Document", "%1 has no parameter \"%2\"", type->id, id));
       spec = &*found;
     }
     setParameter(parameters, id, parameterFromJson(value, spec));
@@ -52,8 +52,8 @@ JsonValue blockToJson(const Block& block) {
 void readBlock(const JsonView& json, Model& model) {
   const std::string& typeId = json["type"].string();
   const std::string& name = json["name"].string();
-  if (model.blockNamed(name) != nullptr) json["name"].refuse(fmt::format("the name \"{}\" is used twice", name));
-  if (name.empty()) json["name"].refuse("a block needs a name");
+  if (model.blockNamed(name) != nullptr) json["name"].refuse(text("Document", "the name \"%1\" is used twice", name));
+  if (name.empty()) json["name"].refuse(text("Document", "a block needs a name"));
   const BlockType* type = findBlockType(typeId);
   if (type == nullptr) {
     const BlockId id = model.addBlock(typeId, name);
@@ -71,9 +71,9 @@ void readBlock(const JsonView& json, Model& model) {
 std::pair<BlockId, std::string> readPort(const JsonView& json, const Model& model) {
   const std::string& port = json.string();
   const std::size_t dot = port.rfind('.');
-  if (dot == std::string::npos) json.refuse(fmt::format("expected \"block.port\", found \"{}\"", port));
+  if (dot == std::string::npos) json.refuse(text("Document", "expected \"block.port\", found \"%1\"", port));
   const Block* block = model.blockNamed(port.substr(0, dot));
-  if (block == nullptr) json.refuse(fmt::format("there is no block \"{}\"", port.substr(0, dot)));
+  if (block == nullptr) json.refuse(text("Document", "there is no block \"%1\"", port.substr(0, dot)));
   return {block->id, port.substr(dot + 1)};
 }
 
@@ -82,7 +82,7 @@ GroupId readGroup(const JsonView& json, Model& model) {
   std::vector<BlockId> members;
   for (const JsonView& member : json["members"].elements()) {
     const Block* block = model.blockNamed(member.string());
-    if (block == nullptr) member.refuse(fmt::format("there is no block \"{}\"", member.string()));
+    if (block == nullptr) member.refuse(text("Document", "there is no block \"%1\"", member.string()));
     members.push_back(block->id);
   }
   const auto repeat = json.find("repeat");
@@ -91,7 +91,7 @@ GroupId readGroup(const JsonView& json, Model& model) {
                         repeat ? static_cast<int>(repeat->integer(1, 64)) : 1, tied ? tied->boolean() : false);
 }
 
-[[noreturn]] void refuseText(const std::string& text, const ParamSpec& spec, std::string_view expected) {
+[[noreturn]] void refuseText(const std::string& text, const ParamSpec& spec, const Text& expected) {
   throw Error(ErrorKind::Parameter,
               core::text("Parameter", "the parameter \"%1\" is \"%2\"; it must be %3", spec.id, text, expected));
 }
@@ -125,18 +125,19 @@ ParameterValue parameterFromText(const std::string& text, const ParamSpec& spec)
     case ParamType::Bool:
       if (text == "true") return true;
       if (text == "false") return false;
-      refuseText(text, spec, "true or false");
+      refuseText(text, spec, core::text("Parameter", "true or false"));
     case ParamType::Integer: {
       std::int64_t number = 0;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-      if (error != std::errc() || end != text.data() + text.size()) refuseText(text, spec, "a whole number");
+      if (error != std::errc() || end != text.data() + text.size())
+        refuseText(text, spec, core::text("Parameter", "a whole number"));
       return number;
     }
     case ParamType::Real: {
       double number = 0.0;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
       if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) {
-        refuseText(text, spec, "a number");
+        refuseText(text, spec, core::text("Parameter", "a number"));
       }
       return number;
     }

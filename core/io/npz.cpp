@@ -21,7 +21,7 @@ std::map<std::string, Tensor> readNpz(std::string_view bytes, std::uint64_t limi
                                           shownUtf8(member.name)));
     }
     const std::string tensorName = member.name.substr(0, member.name.size() - kExtension.size());
-    tensors.emplace(tensorName, readNpy(member.bytes, fmt::format("\"{}\" in {}", shownUtf8(tensorName), name)));
+    tensors.emplace(tensorName, readNpy(member.bytes, fmt::format("{}: \"{}\"", name, shownUtf8(tensorName))));
   }
   return tensors;
 }

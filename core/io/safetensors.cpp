@@ -47,22 +47,22 @@ SafetensorsFile::Entry entryOf(const JsonView& view, std::string_view name) {
   entry.elementName = view["dtype"].string();
   const auto element = elementOf(entry.elementName);
   if (!element) {
-    view["dtype"].refuse(
-        fmt::format("elements of type \"{}\" are not read; BOOL, I8 to I64, U8 to U64, F16, BF16, F32 and F64 are",
-                    shownUtf8(entry.elementName, 40)));
+    view["dtype"].refuse(text(
+        "Safetensors", "elements of type \"%1\" are not read; BOOL, I8 to I64, U8 to U64, F16, BF16, F32 and F64 are",
+        shownUtf8(entry.elementName, 40)));
   }
   entry.element = *element;
   std::vector<std::uint64_t> sizes;
   for (const JsonView& size : view["shape"].elements()) sizes.push_back(unsignedOf(size));
   entry.shape = declaredShape(sizes, shownUtf8(name));
   const JsonView offsets = view["data_offsets"];
-  if (offsets.size() != 2) offsets.refuse(fmt::format("expected two offsets, found {}", offsets.size()));
+  if (offsets.size() != 2) offsets.refuse(text("Safetensors", "expected two offsets, found %1", offsets.size()));
   entry.begin = unsignedOf(offsets.at(0));
   entry.end = unsignedOf(offsets.at(1));
   const std::uint64_t needed = static_cast<std::uint64_t>(entry.shape.elementCount()) * bytesPerElement(entry.element);
   if (entry.end < entry.begin || entry.end - entry.begin != needed) {
-    offsets.refuse(fmt::format("from {} to {} does not hold {} of {}, which takes {} bytes", entry.begin, entry.end,
-                               entry.shape.toString(), entry.elementName, needed));
+    offsets.refuse(text("Safetensors", "from %1 to %2 does not hold %3 of %4, which takes %5 bytes", entry.begin,
+                        entry.end, entry.shape.toString(), entry.elementName, needed));
   }
   return entry;
 }
@@ -88,17 +88,26 @@ SafetensorsFile::SafetensorsFile(std::string name, std::uint64_t size, Source so
   if (size < kLengthBytes) {
     throw Error(
         ErrorKind::Format,
-        text("Safetensors", "%1 has %2 bytes; a safetensors file begins with 8 bytes of length.", m_name, size));
+        text("Safetensors",
+             "%1 ends after %2 bytes; a document of Heed, like every safetensors file, begins with 8 bytes that "
+             "say how long its header is. The file is probably incomplete, as after a broken download.",
+             m_name, size));
   }
   const std::uint64_t headerSize = littleEndian(m_source(0, kLengthBytes));
   if (headerSize > kHeaderLimit) {
-    throw Error(ErrorKind::Limit, text("Safetensors", "%1 declares a header of %2 bytes; the format allows %3.", m_name,
-                                       headerSize, kHeaderLimit));
+    throw Error(
+        ErrorKind::Limit,
+        text("Safetensors",
+             "%1 is neither a document of Heed nor another safetensors file: its first 8 bytes declare a header "
+             "of %2 bytes; the format allows %3.",
+             m_name, headerSize, kHeaderLimit));
   }
   if (headerSize > size - kLengthBytes) {
     throw Error(ErrorKind::Format,
-                text("Safetensors", "%1 declares a header of %2 bytes; the file has %3 after its length.", m_name,
-                     headerSize, size - kLengthBytes));
+                text("Safetensors",
+                     "%1 ends after %2 bytes; its first 8 bytes declare a header that reaches to byte %3. The file is "
+                     "probably incomplete, as after a broken download.",
+                     m_name, size, kLengthBytes + headerSize));
   }
   m_dataBegin = kLengthBytes + headerSize;
   try {
@@ -154,6 +163,13 @@ void SafetensorsFile::checkCoverage(std::uint64_t dataSize) const {
     }
     position = entry->end;
   }
+  if (dataSize < position) {
+    throw Error(ErrorKind::Format,
+                text("Safetensors",
+                     "the file ends after %1 bytes; by its header, the numbers reach to byte %2. It is probably "
+                     "incomplete, as after a broken download.",
+                     m_dataBegin + dataSize, m_dataBegin + position));
+  }
   if (position != dataSize) {
     throw Error(ErrorKind::Format,
                 text("Safetensors", "the tensors take %1 bytes; the file has %2 after its header", position, dataSize));
@@ -168,7 +184,7 @@ Tensor SafetensorsFile::tensor(std::string_view name) const {
   const Entry& entry = found->second;
   const std::string bytes = m_source(m_dataBegin + entry.begin, entry.end - entry.begin);
   return decodeElements(entry.element, std::endian::little, entry.shape, bytes,
-                        fmt::format("\"{}\" in {}", shownUtf8(name), m_name));
+                        fmt::format("{}: \"{}\"", m_name, shownUtf8(name)));
 }
 
 std::map<std::string, Tensor> SafetensorsFile::tensors() const {

@@ -8,6 +8,26 @@ namespace heed::core {
 
 namespace {
 
+Text wordOf(PortKind kind) {
+  switch (kind) {
+    case PortKind::Tokens:
+      return text("Model", "tokens");
+    case PortKind::Tensor:
+      return text("Model", "tensor");
+    case PortKind::Mask:
+      return text("Model", "mask");
+    case PortKind::Weights:
+      return text("Model", "weights");
+    case PortKind::Image:
+      return text("Model", "image");
+    case PortKind::Graph:
+      return text("Model", "graph");
+    case PortKind::Scalar:
+      return text("Model", "scalar");
+  }
+  HEED_ASSERT(false);
+}
+
 class Validator {
  public:
   explicit Validator(const Model& model) : m_model(model) {}
@@ -51,7 +71,7 @@ class Validator {
           m_model.edges(), [&](const Edge& edge) { return edge.to == block.id && edge.toPort == port.id; });
       if (count == 0 && !port.optional) {
         add(block.id,
-            text("Model", "\"%1\" needs something at its input \"%2\" (%3)", block.name, port.id, toString(port.kind)),
+            text("Model", "\"%1\" needs something at its input \"%2\" (%3)", block.name, port.id, wordOf(port.kind)),
             port.id, fixForMissing(port));
       } else if (count > 1) {
         add(block.id,
@@ -67,7 +87,7 @@ class Validator {
         port.kind == PortKind::Tokens ? "text_input" : (port.kind == PortKind::Graph ? "graph_input" : "");
     const BlockType* found = findBlockType(type);
     if (found == nullptr) return std::nullopt;
-    return Fix{Fix::Kind::AddBlock, text("Model", "Add %1", found->title.english()), type, {}};
+    return Fix{Fix::Kind::AddBlock, text("Model", "Add %1", found->title), type, {}};
   }
 
   void checkParameters(BlockId id, const BlockType& type, const Parameters& parameters) {
@@ -151,8 +171,8 @@ class Validator {
       add(to->id, text("Model", "\"%1\" has no input \"%2\"", to->name, edge.toPort));
     } else if (!fits(output->kind, input->kind)) {
       add(to->id,
-          text("Model", "\"%1\" gives %2 at \"%3\", but \"%4\" takes %5 at \"%6\"", from->name, toString(output->kind),
-               output->id, to->name, toString(input->kind), input->id),
+          text("Model", "\"%1\" gives %2 at \"%3\", but \"%4\" takes %5 at \"%6\"", from->name, wordOf(output->kind),
+               output->id, to->name, wordOf(input->kind), input->id),
           input->id);
     }
   }

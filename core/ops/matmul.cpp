@@ -26,6 +26,10 @@ Shape leading(const Shape& shape) {
   return shape.part(0, shape.rank() - 2);
 }
 
+Text transposedWord(bool isTransposed) {
+  return isTransposed ? text("Op", " (transposed)") : Text();
+}
+
 Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
   const bool transposeA = attributes.flag("transposeA");
   const bool transposeB = attributes.flag("transposeB");
@@ -33,10 +37,10 @@ Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
   const Sizes sizes{broadcast(leading(a), leading(b), "matmul"), transposeA ? a[-1] : a[-2], transposeA ? a[-2] : a[-1],
                     transposeB ? b[-2] : b[-1]};
   if (sizes.k != innerB) {
-    throw Error(ErrorKind::Shape,
-                text("Op", "matmul: %1%2 times %3%4 does not fit; the inner sizes are %5 and %6 and must be equal",
-                     a.toString(), transposeA ? " (transposed)" : "", b.toString(), transposeB ? " (transposed)" : "",
-                     sizes.k, innerB));
+    throw Error(
+        ErrorKind::Shape,
+        text("Op", "matmul: %1%2 times %3%4 does not fit; the inner sizes are %5 and %6 and must be equal",
+             a.toString(), transposedWord(transposeA), b.toString(), transposedWord(transposeB), sizes.k, innerB));
   }
   return sizes;
 }

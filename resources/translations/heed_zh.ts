@@ -912,6 +912,90 @@
         <source>%1 is a safetensors file, but no document of Heed: its metadata has no &quot;heed&quot;</source>
         <translation>%1 是 safetensors 文件，但不是 Heed 文档：它的元数据中没有“heed”</translation>
     </message>
+    <message>
+        <source>the arrays are not nested equally deep</source>
+        <translation>数组的嵌套深度不一致</translation>
+    </message>
+    <message>
+        <source>has %1 entries; the one before has %2</source>
+        <translation>有 %1 项；前一个有 %2 项</translation>
+    </message>
+    <message>
+        <source>has %1 names for %2 %3</source>
+        <translation>有 %1 个名称，而应对应 %2 个%3</translation>
+    </message>
+    <message>
+        <source>is %1; a picture is height x width x 3</source>
+        <translation>形状为 %1；图片应为 高 x 宽 x 3</translation>
+    </message>
+    <message>
+        <source>is %1; edges are a list of pairs</source>
+        <translation>形状为 %1；边应为成对的列表</translation>
+    </message>
+    <message>
+        <source>edge %1 names node %2; there are nodes 0 to %3</source>
+        <translation>第 %1 条边指向节点 %2；节点为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>is %1; %2 nodes need as many rows</source>
+        <translation>形状为 %1；%2 个节点需要同样多的行</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of input; it must be text, image, graph or matrix</source>
+        <translation>“%1”不是输入的种类；应为 text、image、graph 或 matrix</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no origin; it must be seeded, hand-set, loaded or trained</source>
+        <translation>“%1”不是权重的来源；应为 seeded、hand-set、loaded 或 trained</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number; beside numbers there are &quot;NaN&quot;, &quot;Infinity&quot; and &quot;-Infinity&quot;</source>
+        <translation>“%1”不是数；除数之外可用“NaN”、“Infinity”和“-Infinity”</translation>
+    </message>
+    <message>
+        <source>a seed is a whole number from 0 to 2^64 - 1</source>
+        <translation>种子应为 0 到 2^64 - 1 的整数</translation>
+    </message>
+    <message>
+        <source>expected &quot;%1&quot;, found &quot;%2&quot;</source>
+        <translation>应为“%1”，实际为“%2”</translation>
+    </message>
+    <message>
+        <source>is %1; this version of Heed reads 1 to %2</source>
+        <translation>版本为 %1；此版本的 Heed 可读取 1 到 %2</translation>
+    </message>
+    <message>
+        <source>there is no block &quot;%1&quot;</source>
+        <translation>没有名为“%1”的模块</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter &quot;%2&quot;</source>
+        <translation>%1 没有参数“%2”</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is used twice</source>
+        <translation>名称“%1”用了两次</translation>
+    </message>
+    <message>
+        <source>a block needs a name</source>
+        <translation>模块需要名称</translation>
+    </message>
+    <message>
+        <source>expected &quot;block.port&quot;, found &quot;%1&quot;</source>
+        <translation>应为“模块.端口”，实际为“%1”</translation>
+    </message>
 </context>
 <context>
     <name>DotProduct</name>
@@ -1307,8 +1391,16 @@
         <translation>CSV 文件只有行和列；张量的形状是 %1。</translation>
     </message>
     <message>
-        <source>An NPY file holds one tensor and this figure has %1; a CSV file holds them all.</source>
-        <translation>NPY 文件只能存一个张量，而此图有 %1 个；CSV 文件可以全部存下。</translation>
+        <source>width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>An NPY file holds one tensor and this figure has %1. A CSV file holds them all, and the heat map is a figure of one alone.</source>
+        <translation>NPY 文件只能存一个张量，而此图有 %1 个。CSV 文件可以全部存下；也可以改用热力图，它只有一个张量。</translation>
     </message>
 </context>
 <context>
@@ -1404,10 +1496,6 @@
 </context>
 <context>
     <name>FeatureTable</name>
-    <message>
-        <source>the table of hand-set features for %1 is missing</source>
-        <translation>缺少 %1 的手工特征表</translation>
-    </message>
     <message>
         <source>1 word is not in the table and has seeded features: %1</source>
         <translation>有 1 个词不在表中，使用由种子抽取的特征：%1</translation>
@@ -1515,6 +1603,14 @@
     <message>
         <source>Features set by hand, a line for each word: the word and its numbers, with commas between them.</source>
         <translation>手动设置的特征，每个词一行：词语及其数值，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>the table of hand-set features for Chinese is missing</source>
+        <translation>缺少中文的手工特征表</translation>
+    </message>
+    <message>
+        <source>the table of hand-set features for English is missing</source>
+        <translation>缺少英文的手工特征表</translation>
     </message>
 </context>
 <context>
@@ -1629,6 +1725,54 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1 无法写入：%2。</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有此文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接的层数过多</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入输出错误</translation>
     </message>
 </context>
 <context>
@@ -1938,8 +2082,48 @@
         <translation>%1 第 %2 行：%3</translation>
     </message>
     <message>
-        <source>%1 has more than %2 %3</source>
-        <translation>%1 含有超过 %2 个 %3</translation>
+        <source>it declares entities; they are not read</source>
+        <translation>文件声明了实体；不读取实体</translation>
+    </message>
+    <message>
+        <source>there is no &lt;graph&gt; in it</source>
+        <translation>其中没有 &lt;graph&gt;</translation>
+    </message>
+    <message>
+        <source>the text ends before its elements are closed</source>
+        <translation>文本在元素结束之前就结束了</translation>
+    </message>
+    <message>
+        <source>a node has no id</source>
+        <translation>有一个节点没有 id</translation>
+    </message>
+    <message>
+        <source>the node &quot;%1&quot; is there twice</source>
+        <translation>节点“%1”出现了两次</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 nodes</source>
+        <translation>%1 的节点超过 %2 个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number, as the key &quot;%2&quot; asks for</source>
+        <translation>“%1”不是数，而键“%2”要求数</translation>
+    </message>
+    <message>
+        <source>the source of an edge, &quot;%1&quot;, is no node above it</source>
+        <translation>边的起点“%1”不是在它之前出现的节点</translation>
+    </message>
+    <message>
+        <source>the target of an edge, &quot;%1&quot;, is no node above it</source>
+        <translation>边的终点“%1”不是在它之前出现的节点</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 edges</source>
+        <translation>%1 的边超过 %2 条</translation>
+    </message>
+    <message>
+        <source>it is not well-formed XML</source>
+        <translation>不是格式正确的 XML</translation>
     </message>
 </context>
 <context>
@@ -2204,12 +2388,16 @@
         <translation>图像大小为 %1 × %2 像素；至少需要一个像素</translation>
     </message>
     <message>
-        <source>%1 cannot be read as a picture: %2</source>
-        <translation>%1 不能作为图像读取：%2</translation>
-    </message>
-    <message>
         <source>%1 has %2 x %3 pixels; at most %4 million are read</source>
         <translation>%1 有 %2 × %3 像素；至多读取 %4 百万像素</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a picture: its beginning is none of PNG, JPEG, WebP, BMP and SVG</source>
+        <translation>%1 不能作为图像读取：其开头不是 PNG、JPEG、WebP、BMP 或 SVG</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a picture: its data are broken, incomplete or without a size</source>
+        <translation>%1 不能作为图像读取：数据损坏、不完整或没有尺寸</translation>
     </message>
 </context>
 <context>
@@ -2289,6 +2477,10 @@
     <message>
         <source>What is beyond is cut evenly from both ends.</source>
         <translation>超出的部分从两端均匀裁去。</translation>
+    </message>
+    <message>
+        <source>the picture was read at %1 x %2 pixels</source>
+        <translation>图片按 %1 x %2 像素读取</translation>
     </message>
 </context>
 <context>
@@ -2500,6 +2692,114 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>空值 null</translation>
+    </message>
+    <message>
+        <source>a boolean</source>
+        <translation>布尔值</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>the end of the text</source>
+        <translation>文本末尾</translation>
+    </message>
+    <message>
+        <source>expected %1, found the end of the text</source>
+        <translation>应为%1，而文本已结束</translation>
+    </message>
+    <message>
+        <source>expected %1, found &quot;%2&quot;</source>
+        <translation>应为%1，实际为“%2”</translation>
+    </message>
+    <message>
+        <source>expected %1, found the byte 0x%2</source>
+        <translation>应为%1，实际为字节 0x%2</translation>
+    </message>
+    <message>
+        <source>the text has more values than are read</source>
+        <translation>文本中的值多于可读取的数量</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>一个值</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested too deeply</source>
+        <translation>数组与对象嵌套过深</translation>
+    </message>
+    <message>
+        <source>&quot;,&quot; or &quot;]&quot;</source>
+        <translation>“,”或“]”</translation>
+    </message>
+    <message>
+        <source>a key in quotes</source>
+        <translation>加引号的键</translation>
+    </message>
+    <message>
+        <source>&quot;:&quot;</source>
+        <translation>“:”</translation>
+    </message>
+    <message>
+        <source>the key &quot;%1&quot; is there twice</source>
+        <translation>键“%1”出现了两次</translation>
+    </message>
+    <message>
+        <source>&quot;,&quot; or &quot;}&quot;</source>
+        <translation>“,”或“}”</translation>
+    </message>
+    <message>
+        <source>the closing quote of a string</source>
+        <translation>字符串的结束引号</translation>
+    </message>
+    <message>
+        <source>a character of a string (control characters are written as \u00XX)</source>
+        <translation>字符串中的字符（控制字符写作 \u00XX）</translation>
+    </message>
+    <message>
+        <source>valid UTF-8</source>
+        <translation>有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>one of &quot; \ / b f n r t u after a backslash</source>
+        <translation>反斜杠之后的 &quot; \ / b f n r t u 之一</translation>
+    </message>
+    <message>
+        <source>half of a surrogate pair</source>
+        <translation>代理对只有一半</translation>
+    </message>
+    <message>
+        <source>four hexadecimal digits after \u</source>
+        <translation>\u 之后的四位十六进制数字</translation>
+    </message>
+    <message>
+        <source>a digit</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>the number is outside the range of a double</source>
+        <translation>此数超出双精度浮点数的范围</translation>
+    </message>
+    <message>
+        <source>top level</source>
+        <translation>最外层</translation>
     </message>
 </context>
 <context>
@@ -3069,6 +3369,34 @@
         <source>the repeated group &quot;%1&quot; takes %2 tensors from outside and gives %3; each copy hands on exactly one</source>
         <translation>重复的组“%1”从外部接收 %2 个张量，给出 %3 个；每份副本只能传递一个</translation>
     </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
 </context>
 <context>
     <name>MultiHeadAttention</name>
@@ -3628,6 +3956,10 @@
         <source>%1: query %2 and key %3 must have equal last sizes, key and value %4 equal numbers of rows</source>
         <translation>%1：查询 %2 与键 %3 的最后一维必须相等，键与值 %4 的行数必须相等</translation>
     </message>
+    <message>
+        <source> (transposed)</source>
+        <translation>（转置）</translation>
+    </message>
 </context>
 <context>
     <name>Override</name>
@@ -3684,6 +4016,18 @@
     <message>
         <source>the parameter &quot;%1&quot; is &quot;%2&quot;; it must be %3</source>
         <translation>参数“%1”为“%2”；应为 %3</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true（真）或 false（假）</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
     </message>
 </context>
 <context>
@@ -3875,18 +4219,6 @@
 <context>
     <name>Safetensors</name>
     <message>
-        <source>%1 has %2 bytes; a safetensors file begins with 8 bytes of length.</source>
-        <translation>%1 有 %2 字节；safetensors 文件以 8 字节的长度开头。</translation>
-    </message>
-    <message>
-        <source>%1 declares a header of %2 bytes; the format allows %3.</source>
-        <translation>%1 声明的文件头为 %2 字节；格式允许 %3 字节。</translation>
-    </message>
-    <message>
-        <source>%1 declares a header of %2 bytes; the file has %3 after its length.</source>
-        <translation>%1 声明的文件头为 %2 字节；文件在长度之后只有 %3 字节。</translation>
-    </message>
-    <message>
         <source>the header does not begin with &quot;{&quot;</source>
         <translation>文件头不以“{”开头</translation>
     </message>
@@ -3901,6 +4233,34 @@
     <message>
         <source>&quot;%1&quot; begins at byte %2; the tensor before it ends at byte %3, and neither gaps nor overlaps are allowed</source>
         <translation>“%1”从第 %2 字节开始；前一个张量在第 %3 字节结束，而两者之间不允许有间隙或重叠</translation>
+    </message>
+    <message>
+        <source>elements of type &quot;%1&quot; are not read; BOOL, I8 to I64, U8 to U64, F16, BF16, F32 and F64 are</source>
+        <translation>不读取类型为“%1”的元素；可读取 BOOL、I8 到 I64、U8 到 U64、F16、BF16、F32 和 F64</translation>
+    </message>
+    <message>
+        <source>expected two offsets, found %1</source>
+        <translation>应有两个偏移量，实际有 %1 个</translation>
+    </message>
+    <message>
+        <source>from %1 to %2 does not hold %3 of %4, which takes %5 bytes</source>
+        <translation>从 %1 到 %2 容不下类型为 %4 的 %3，它需要 %5 字节</translation>
+    </message>
+    <message>
+        <source>%1 ends after %2 bytes; a document of Heed, like every safetensors file, begins with 8 bytes that say how long its header is. The file is probably incomplete, as after a broken download.</source>
+        <translation>%1 在 %2 字节之后就结束了；Heed 的文档与每个 safetensors 文件一样，以 8 字节的文件头长度开头。文件可能不完整，例如下载中断。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a document of Heed nor another safetensors file: its first 8 bytes declare a header of %2 bytes; the format allows %3.</source>
+        <translation>%1 既不是 Heed 的文档，也不是其他 safetensors 文件：它的前 8 字节声明文件头有 %2 字节；格式最多允许 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1 ends after %2 bytes; its first 8 bytes declare a header that reaches to byte %3. The file is probably incomplete, as after a broken download.</source>
+        <translation>%1 在 %2 字节之后就结束了；它的前 8 字节声明文件头到第 %3 字节为止。文件可能不完整，例如下载中断。</translation>
+    </message>
+    <message>
+        <source>the file ends after %1 bytes; by its header, the numbers reach to byte %2. It is probably incomplete, as after a broken download.</source>
+        <translation>文件在 %1 字节之后就结束了；按文件头所述，数据到第 %2 字节为止。文件可能不完整，例如下载中断。</translation>
     </message>
 </context>
 <context>
@@ -6436,6 +6796,10 @@
     <message>
         <source>%1 (In %2.)</source>
         <translation>%1 (位于 %2)</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

@@ -307,6 +307,25 @@ class TestDocuments : public QObject {
             std::string::npos);
   }
 
+  /// A download that broke off: what is there, what the file should have, and a guess why.
+  void documentsThatEndTooSoonSaySo() {
+    const std::string whole = writeDocument(everyKindOfInput());
+    std::uint64_t headerSize = 0;
+    for (std::size_t i = 8; i > 0; --i) headerSize = headerSize * 256 + static_cast<unsigned char>(whole[i - 1]);
+    const std::size_t headerEnd = 8 + static_cast<std::size_t>(headerSize);
+    QVERIFY(headerEnd + 100 < whole.size());
+    for (std::size_t length = 0; length < whole.size(); length += length < 16 || length + 8 > headerEnd ? 1 : 97) {
+      const std::string said =
+          refusal([&] { static_cast<void>(readDocumentBytes(whole.substr(0, length), "cut.heed")); });
+      const std::string found = "ends after " + std::to_string(length) + " bytes";
+      const std::string expected = length < 8           ? "begins with 8 bytes that say how long its header is"
+                                   : length < headerEnd ? "a header that reaches to byte " + std::to_string(headerEnd)
+                                                        : "reach to byte " + std::to_string(whole.size());
+      for (const std::string& part : {found, expected, std::string("cut.heed"), std::string("probably incomplete")})
+        QVERIFY2(said.find(part) != std::string::npos, said.c_str());
+    }
+  }
+
   void brokenDocumentsAreRefused() {
     const std::string whole = writeDocument(everyKindOfInput());
     std::mt19937 random(1);

@@ -119,7 +119,7 @@ class TestNpz : public QObject {
     QCOMPARE(refusal([] {
                static_cast<void>(readNpz(writeZip({{"a.npy", "hello"}}, ZipMethod::Stored), kDefaultZipLimit, "a.npz"));
              }),
-             std::string("\"a\" in a.npz is not an NPY file: it does not begin with \\x93NUMPY."));
+             std::string("a.npz: \"a\" is not an NPY file: it does not begin with \\x93NUMPY."));
   }
 };
 

@@ -81,7 +81,7 @@ class TestSafetensors : public QObject {
     QCOMPARE(
         refusal([&file] { static_cast<void>(file.tensor("large")); }),
         std::string(
-            "\"large\" in refused_large_i64.safetensors holds the number 2147483648, which does not fit in 32 bits."));
+            "refused_large_i64.safetensors: \"large\" holds the number 2147483648, which does not fit in 32 bits."));
   }
 
   void writtenFilesReadBackTheSame() {
@@ -132,10 +132,11 @@ class TestSafetensors : public QObject {
     };
     const std::string data(16, '\0');
     const std::string first = entry("a", "[0,8]");
-    row("nothing", "", "has 0 bytes");
-    row("header of 2^64", std::string(8, '\xFF') + "{}", "declares a header of 18446744073709551615 bytes");
-    row("header just too large", std::string("\x01\xE1\xF5\x05\0\0\0\0", 8), "declares a header of 100000001 bytes");
-    row("header longer than the file", std::string("\x10\0\0\0\0\0\0\0{}", 10), "the file has 2 after its length");
+    row("nothing", "", "ends after 0 bytes");
+    row("header of 2^64", std::string(8, '\xFF') + "{}", "declare a header of 18446744073709551615 bytes");
+    row("header just too large", std::string("\x01\xE1\xF5\x05\0\0\0\0", 8), "declare a header of 100000001 bytes");
+    row("header longer than the file", std::string("\x10\0\0\0\0\0\0\0{}", 10),
+        "ends after 10 bytes; its first 8 bytes declare a header that reaches to byte 24.");
     row("space before the header", withHeader(" {}"), "does not begin with");
     row("array as header", withHeader("[]"), "does not begin with");
     row("broken JSON", withHeader("{\"a\":"), "line 1, column 6");
@@ -166,7 +167,7 @@ class TestSafetensors : public QObject {
         "\"b\" begins at byte 0");
     row("gap", withHeader("{" + first + "," + entry("b", "[12,20]") + "}", data), "\"b\" begins at byte 12");
     row("beyond the end", withHeader("{" + first + "," + entry("b", "[8,16]") + "}", data.substr(8)),
-        "the tensors take 16 bytes; the file has 8");
+        "the numbers reach to byte");
     row("bytes of no tensor", withHeader("{" + first + "}", data), "the tensors take 8 bytes; the file has 16");
   }
 

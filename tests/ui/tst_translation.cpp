@@ -1,4 +1,5 @@
 #include "core/model/block_type.h"
+#include "tests/ui/chinese_words.h"
 #include "tests/ui/opened_session.h"
 #include "ui/shell/language.h"
 #include "ui/step/stage_formula.h"
@@ -9,6 +10,9 @@
 #include <QtTest>
 
 using namespace heed;
+using test::fault;
+using test::isChinese;
+using test::places;
 
 namespace {
 
@@ -19,41 +23,6 @@ struct Message {
   QString translation;
   QString state;  ///< "unfinished", "vanished", "obsolete"; empty where it is finished
 };
-
-/// What has no Chinese word: names of functions, of a network and of a rule, and numbers that only their name is known
-/// by.
-bool isName(const QString& words) {
-  static const QStringList names{"ReLU", "GELU (erf)", "GELU (tanh)", "ELU", "GRU", "Glorot", "Logits", "Epsilon"};
-  return names.contains(words);
-}
-
-bool isChinese(const QString& words) {
-  return std::ranges::any_of(words, [](QChar c) { return c.script() == QChar::Script_Han; });
-}
-
-/// The places for arguments, each as often as it stands there: "%1", "%2", "%n".
-QStringList places(const QString& pattern) {
-  static const QRegularExpression place(QStringLiteral("%([1-9]|n)"));
-  QStringList found;
-  for (auto matches = place.globalMatch(pattern); matches.hasNext();) found << matches.next().captured();
-  found.sort();
-  return found;
-}
-
-/// Why a text of core is not in Chinese; empty if it is.
-QString fault(const core::Text& text) {
-  if (text.isEmpty()) return {};
-  for (const core::Text& part : text.texts) {
-    if (const QString inside = fault(part); !inside.isEmpty()) return inside;
-  }
-  const QString source = QString::fromStdString(text.pattern);
-  const QString translation = QCoreApplication::translate(text.context.c_str(), text.pattern.c_str());
-  static const QRegularExpression word(QStringLiteral("[A-Za-z]{2}"));
-  const bool hasWords = QString(source).remove(QRegularExpression(QStringLiteral("%[1-9]"))).contains(word);
-  if (hasWords && !isName(source) && !isChinese(translation)) return "not in Chinese: " + source;
-  if (places(source) != places(translation)) return "other places: " + source + " | " + translation;
-  return {};
-}
 
 /// Everything that a person reads of a block type.
 std::vector<core::Text> textsOf(const core::BlockType& type) {

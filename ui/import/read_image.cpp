@@ -43,6 +43,19 @@ QImage onWhite(const QImage& image) {
   return opaque;
 }
 
+/// Qt's own sentences are not in every language, and say little.
+[[noreturn]] void refuse(const QImageReader& reader, const std::string& name) {
+  if (reader.error() == QImageReader::UnsupportedFormatError) {
+    throw Error(ErrorKind::Format, text(kContext,
+                                        "%1 cannot be read as a picture: its beginning is none of PNG, JPEG, WebP, BMP "
+                                        "and SVG",
+                                        name));
+  }
+  throw Error(
+      ErrorKind::Format,
+      text(kContext, "%1 cannot be read as a picture: its data are broken, incomplete or without a size", name));
+}
+
 }  // namespace
 
 core::ImageInput readImage(const std::filesystem::path& path) {
@@ -56,21 +69,14 @@ core::ImageInput readImage(const std::filesystem::path& path) {
   reader.setDecideFormatFromContent(true);
   reader.setAutoTransform(true);
   const QSize size = reader.size();
-  if (!reader.canRead() || !size.isValid() || size.isEmpty()) {
-    if (reader.canRead()) throw Error(ErrorKind::Format, text(kContext, "%1 is a picture without a size", name));
-    throw Error(ErrorKind::Format,
-                text(kContext, "%1 cannot be read as a picture: %2", name, reader.errorString().toStdString()));
-  }
+  if (!reader.canRead() || !size.isValid() || size.isEmpty()) refuse(reader, name);
   if (std::int64_t{size.width()} * size.height() > kMostPixels) {
     throw Error(ErrorKind::Limit, text(kContext, "%1 has %2 x %3 pixels; at most %4 million are read", name,
                                        size.width(), size.height(), kMostPixels / 1000000));
   }
   reader.setScaledSize(decodedSize(size));
   const QImage image = reader.read();
-  if (image.isNull()) {
-    throw Error(ErrorKind::Format,
-                text(kContext, "%1 cannot be read as a picture: %2", name, reader.errorString().toStdString()));
-  }
+  if (image.isNull()) refuse(reader, name);
   // The size in the file is that before the picture is turned as its metadata says.
   const bool isTurned = (reader.transformation() & QImageIOHandler::TransformationRotate90) != 0;
   return withFileSize(fromImage(image, QString::fromStdString(name)), isTurned ? size.transposed() : size);

@@ -113,7 +113,7 @@ QString errorSentence(const core::Error& error) {
   for (const std::string& place : std::views::reverse(error.where())) places << QString::fromStdString(place);
   const bool isClosed = sentence.endsWith(QLatin1Char('.')) || sentence.endsWith(QStringLiteral("\u3002"));
   // A command to copy must not get a full stop.
-  if (!isClosed && !sentence.endsWith(QLatin1Char('"'))) sentence += QLatin1Char('.');
+  if (!isClosed && !sentence.endsWith(QLatin1Char('"'))) sentence = ProblemStrip::tr("%1.").arg(sentence);
   if (places.isEmpty()) return sentence;
   return ProblemStrip::tr("%1 (In %2.)").arg(sentence, places.join(QStringLiteral(", ")));
 }

@@ -32,8 +32,8 @@ const FeatureTable& chosenTable(const BlockBuild& build, const Signal& tokens) {
       language == "chinese" || (language == "auto" && std::ranges::any_of(tokens.items->names, looksChinese));
   const auto& table = chinese ? build.resources().chinese : build.resources().english;
   if (table == nullptr) {
-    throw Error(ErrorKind::Model,
-                text(kContext, "the table of hand-set features for %1 is missing", chinese ? "Chinese" : "English"));
+    throw Error(ErrorKind::Model, chinese ? text(kContext, "the table of hand-set features for Chinese is missing")
+                                          : text(kContext, "the table of hand-set features for English is missing"));
   }
   return *table;
 }
