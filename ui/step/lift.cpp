@@ -41,9 +41,9 @@ class LiftPainter {
         m_columns(columns),
         m_area(area),
         m_style(style),
-        m_isSettled(form == LiftForm::Settled) {
+        m_isSettled(form == LiftForm::Settled),
+        m_base(area.bottom() - (m_isSettled ? 1 : kFoot)) {
     const double most = std::max(std::ranges::max(lift.before), std::ranges::max(lift.after.weights));
-    m_base = area.bottom() - (m_isSettled ? 1 : kFoot);
     const double taken = m_isSettled ? 2 : kHead + kFoot + kNumber;
     m_perShare = most > 0 ? std::max(area.height() - taken, 20.0) / most : 0;
   }
@@ -150,7 +150,7 @@ class LiftPainter {
   const QRectF m_area;
   const FigureStyle& m_style;
   bool m_isSettled;
-  double m_base = 0;
+  double m_base;
   double m_perShare = 0;
 };
 
