@@ -1,21 +1,21 @@
 #include "ui/theme/focus_ring.h"
 
-#include "ui/theme/style_parts.h"
-
 #include <QApplication>
 #include <QFocusEvent>
 #include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
 
 namespace heed::ui {
 
 namespace {
 
 constexpr char kOwnFocusProperty[] = "heedPaintsOwnFocus";
-constexpr char kRoundProperty[] = "heedRound";
-constexpr int kRing = 2;
-constexpr int kRadius = 8;
+constexpr int kPen = 2;
+constexpr int kArm = 9;  ///< of a bracket, as long as the widget has room for two
 
-/// Paints the ring where it can be seen: at an edge of the window it moves inside.
+/// Paints four corner brackets where they can be seen: at an edge of the window they move inside.
 class Ring : public QFocusFrame {
  public:
   explicit Ring(const Appearance& appearance) : m_appearance(appearance) {}
@@ -25,10 +25,15 @@ class Ring : public QFocusFrame {
     if (parentWidget() == nullptr) return;
     const QRect visible = parentWidget()->rect().translated(-pos());
     QPainter painter(this);
-    const bool isRound = widget() != nullptr && widget()->property(kRoundProperty).toBool();
-    const double radius = isRound ? height() / 2.0 : m_appearance.px(kRadius);
-    style::paintBox(painter, QRectF(rect().intersected(visible)), radius, QColor(), m_appearance.theme().ink,
-                    m_appearance.px(kRing));
+    const double pen = std::max(m_appearance.px(kPen), 1);
+    const QRectF place = QRectF(rect().intersected(visible)).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2);
+    const double arm = std::min({static_cast<double>(m_appearance.px(kArm)), place.width() / 3, place.height() / 3});
+    painter.setPen(QPen(m_appearance.theme().ink, pen, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    for (const QPointF corner : {place.topLeft(), place.topRight(), place.bottomLeft(), place.bottomRight()}) {
+      const double right = corner.x() < place.center().x() ? arm : -arm;
+      const double down = corner.y() < place.center().y() ? arm : -arm;
+      painter.drawPolyline(QPolygonF({corner + QPointF(right, 0), corner, corner + QPointF(0, down)}));
+    }
   }
 
  private:
@@ -51,10 +56,6 @@ FocusRing::~FocusRing() {
 
 void FocusRing::setPaintsOwnFocus(QWidget& widget) {
   widget.setProperty(kOwnFocusProperty, true);
-}
-
-void FocusRing::setRound(QWidget& widget) {
-  widget.setProperty(kRoundProperty, true);
 }
 
 QWidget* FocusRing::ringed() const {

@@ -7,8 +7,9 @@
 
 namespace heed::ui {
 
-/// The ring of 2 px ink, 2 px away, around the widget that got the keyboard focus by a key. A click hides it. A widget
-/// that shows its focus itself (a matrix, the stage) says so by setPaintsOwnFocus().
+/// Four corner brackets of ink around the widget that got the keyboard focus by a key: a frame would read as a choice
+/// or as a lock. A click hides them. A widget that shows its focus itself (a matrix, the stage) says so by
+/// setPaintsOwnFocus().
 class FocusRing : public QObject {
   Q_OBJECT
 
@@ -19,12 +20,10 @@ class FocusRing : public QObject {
   FocusRing& operator=(const FocusRing&) = delete;
 
   [[nodiscard]] bool eventFilter(QObject* watched, QEvent* event) override;
-  /// The widget that the ring is around; null if there is none.
+  /// The widget that the brackets are around; null if there is none.
   [[nodiscard]] QWidget* ringed() const;
 
   static void setPaintsOwnFocus(QWidget& widget);
-  /// The ring around this one is a circle.
-  static void setRound(QWidget& widget);
 
  private:
   void show(QWidget* widget);

@@ -1,6 +1,5 @@
 #include "ui/widgets/buttons.h"
 
-#include "ui/theme/focus_ring.h"
 #include "ui/theme/style_parts.h"
 #include "ui/widgets/follow.h"
 
@@ -61,7 +60,6 @@ void IconButton::setTone(IconTone tone) {
 
 void IconButton::setRound() {
   m_isRound = true;
-  FocusRing::setRound(*this);
   update();
 }
 
