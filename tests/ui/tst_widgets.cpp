@@ -382,6 +382,25 @@ class WidgetsTest : public QObject {
     QCOMPARE(face->role(), QAccessible::RadioButton);
   }
 
+  /// A ring around another piece than the chosen one would look like two choices.
+  void tabReachesTheChosenSegmentOnly() {
+    SegmentedControl control(m_appearance, QStringLiteral("Decimals"), {{"1"}, {"2"}, {"3"}});
+    control.setCurrentIndex(1);
+    control.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&control));
+    const auto reached = [&control] {
+      QStringList texts;
+      const auto pieces = control.findChildren<QAbstractButton*>();
+      for (const QAbstractButton* piece : pieces) {
+        if ((piece->focusPolicy() & Qt::TabFocus) != 0) texts << piece->text();
+      }
+      return texts;
+    };
+    QCOMPARE(reached(), QStringList({"2"}));
+    control.setCurrentIndex(2);
+    QCOMPARE(reached(), QStringList({"3"}));
+  }
+
   void aClickChoosesASegmentAndADisabledOneIsPassedOver() {
     SegmentedControl control(m_appearance, QStringLiteral("Mask"),
                              {{QStringLiteral("None")}, {QStringLiteral("Causal")}, {QStringLiteral("Window")}});

@@ -8,7 +8,9 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalBlocker>
 
 #include <array>
@@ -35,7 +37,8 @@ SettingsDialog::SettingsDialog(SettingsFile& settings, const std::vector<Backend
       m_motion(new SegmentedControl(appearance, {}, {}, this)),
       m_decimals(new SegmentedControl(appearance, {}, {{"1"}, {"2"}, {"3"}, {"4"}}, this)),
       m_scale(new QComboBox(this)),
-      m_backend(new QComboBox(this)) {
+      m_backend(new QComboBox(this)),
+      m_close(new QPushButton(this)) {
   for (const int percent : kPercents) m_scale->addItem(QStringLiteral("%1 %").arg(percent), percent);
   addRow(m_theme, [] { return tr("Theme"); });
   addRow(m_language, [] { return tr("Language"); });
@@ -43,8 +46,13 @@ SettingsDialog::SettingsDialog(SettingsFile& settings, const std::vector<Backend
   addRow(m_decimals, [] { return tr("Decimals in cells"); });
   addRow(m_motion, [] { return tr("Motion"); });
   addRow(m_backend, [] { return tr("Compute with"); });
+  auto* foot = new QHBoxLayout;
+  foot->addStretch(1);
+  foot->addWidget(m_close);
+  m_form->addRow(foot);
   retranslate();
 
+  connect(m_close, &QPushButton::clicked, this, &QDialog::accept);
   connect(m_theme, &SegmentedControl::chosen, this, [this](int index) {
     m_settings.change([&](Settings& values) { values.theme = static_cast<ThemeChoice>(index); });
   });
@@ -92,6 +100,7 @@ void SettingsDialog::orderByRows() {
       before = stop;
     }
   }
+  if (before != nullptr) setTabOrder(before, m_close);
 }
 
 void SettingsDialog::showEvent(QShowEvent* event) {
@@ -121,6 +130,7 @@ void SettingsDialog::changeEvent(QEvent* event) {
 
 void SettingsDialog::retranslate() {
   setWindowTitle(tr("Settings"));
+  m_close->setText(tr("Close"));
   for (const Row& row : m_rows) {
     row.label->setText(row.words());
     row.field->setAccessibleName(row.words());

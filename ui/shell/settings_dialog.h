@@ -10,6 +10,7 @@
 class QComboBox;
 class QFormLayout;
 class QLabel;
+class QPushButton;
 
 namespace heed::ui {
 
@@ -49,6 +50,7 @@ class SettingsDialog : public QDialog {
   SegmentedControl* m_decimals;
   QComboBox* m_scale;
   QComboBox* m_backend;
+  QPushButton* m_close;
 };
 
 }  // namespace heed::ui

@@ -114,6 +114,7 @@ SegmentedControl::SegmentedControl(const Appearance& appearance, const QString& 
   });
   connect(m_group, &QButtonGroup::idToggled, this, [this](int id, bool isOn) {
     update();
+    letTabReachTheChosen();
     if (isOn) Q_EMIT currentChanged(id);
   });
   connect(m_group, &QButtonGroup::idClicked, this, &SegmentedControl::chosen);
@@ -134,7 +135,17 @@ void SegmentedControl::setSegments(const QList<Segment>& segments) {
     layout()->addWidget(button);
   }
   if (!segments.isEmpty()) m_group->button(0)->setChecked(true);
+  letTabReachTheChosen();
   updateGeometry();
+}
+
+/// Tab comes to the chosen piece only; Qt does so by itself only after the first visit.
+void SegmentedControl::letTabReachTheChosen() {
+  const QList<QAbstractButton*> buttons = m_group->buttons();
+  for (QAbstractButton* button : buttons) {
+    const bool isReached = button->isChecked() || m_group->checkedButton() == nullptr;
+    button->setFocusPolicy(isReached ? Qt::StrongFocus : Qt::ClickFocus);
+  }
 }
 
 int SegmentedControl::count() const {

@@ -49,6 +49,7 @@ class SegmentedControl : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void letTabReachTheChosen();
   const Appearance& m_appearance;
   SegmentSize m_size;
   QButtonGroup* m_group;
