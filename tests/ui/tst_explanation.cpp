@@ -194,6 +194,10 @@ void TestExplanation::ledgerAddsUpToTheScore() {
   space.showCell(kScores, {kIt, 5});
   QVERIFY(std::abs(space.explanation->ledger()->figure()->ledger().score - space.walk.cell()->number) < 1e-9);
   QVERIFY(space.explanation->ledger()->isVisible());
+  // A dock has no room for it: its window is as wide as its numbers need, without a scroll bar for its sentences.
+  const QWidget* page = space.explanation->ledger();
+  QVERIFY(page->window() != space.explanation->window());
+  QTRY_COMPARE(page->height(), page->parentWidget()->height());
   space.showCell(kWeights, {kIt, 5});
   QVERIFY(!space.explanation->ledger()->isVisible());
 }

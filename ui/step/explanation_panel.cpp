@@ -9,13 +9,16 @@
 #include "ui/step/thread_view.h"
 #include "ui/widgets/follow.h"
 
+#include <QDialog>
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace heed::ui {
@@ -25,7 +28,8 @@ namespace {
 // Pages, in the order in which they are added.
 constexpr int kExplanationPage = 0;
 constexpr int kThreadPage = 1;
-constexpr int kLedgerPage = 2;
+constexpr double kLedgerWidth = 640;
+constexpr double kLedgerMost = 0.9;  ///< of the height of the screen
 const QString kRulerKey = QStringLiteral("ruler");
 
 /// A sentence that warns, on a ground of its own with a rule at the left.
@@ -68,7 +72,8 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
       m_scroll(new QScrollArea(this)),
       m_page(new QWidget(this)),
       m_thread(new ThreadView(walk, appearance, this)),
-      m_ledger(new LedgerView(walk, appearance, this)) {
+      m_ledgerWindow(new QDialog(this)),
+      m_ledger(new LedgerView(walk, appearance, m_ledgerWindow)) {
   makePage();
   const auto addPage = [this](QScrollArea* scroll, QWidget* page) {
     scroll->setFrameShape(QFrame::NoFrame);
@@ -80,7 +85,7 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
   };
   addPage(m_scroll, m_page);
   addPage(new QScrollArea(this), m_thread);
-  addPage(new QScrollArea(this), m_ledger);
+  makeLedgerWindow();
   connect(&m_walk, &Walk::contentChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::cellChanged, this, &ExplanationPanel::refresh);
   connect(&m_walk, &Walk::insideChanged, this, &ExplanationPanel::refresh);
@@ -95,10 +100,29 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
   connect(m_card, &ReadoutCard::releaseWanted, this, &ExplanationPanel::releaseNumber);
   connect(m_card, &ReadoutCard::numberEntered, this, &ExplanationPanel::setNumber);
   connect(m_thread, &ThreadView::closed, this, &ExplanationPanel::showExplanation);
-  connect(m_ledger, &LedgerView::closed, this, &ExplanationPanel::showExplanation);
   connect(m_toNotFinite, &QAbstractButton::clicked, this, [this] { m_walk.goTo(m_explanation.firstNotFinite); });
   follow(*this, appearance, [this] { applyAppearance(); });
   refresh();
+}
+
+void ExplanationPanel::makeLedgerWindow() {
+  auto* layout = new QVBoxLayout(m_ledgerWindow);
+  auto* scroll = new QScrollArea(m_ledgerWindow);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(scroll);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(m_ledger);
+  connect(m_ledger, &LedgerView::closed, m_ledgerWindow, &QDialog::close);
+  connect(m_ledger, &LedgerView::arrived, this, [this] {
+    const int wanted = m_appearance.px(kLedgerWidth);
+    m_ledger->layout()->invalidate();
+    const int height = std::max(m_ledger->layout()->totalHeightForWidth(wanted), m_ledger->minimumSizeHint().height());
+    m_ledgerWindow->resize(wanted,
+                           std::min(height, static_cast<int>(screen()->availableGeometry().height() * kLedgerMost)));
+  });
 }
 
 void ExplanationPanel::makePage() {
@@ -178,9 +202,9 @@ void ExplanationPanel::refreshPushes() {
 
 void ExplanationPanel::refreshPages() {
   const CellContent* cell = m_walk.cell();
-  if (m_pages->currentIndex() == kLedgerPage) {
+  if (m_ledgerWindow->isVisible()) {
     if (cell == nullptr || !m_explanation.hasLedger) {
-      showExplanation();
+      m_ledgerWindow->close();
     } else {
       m_ledger->show(cell->step, cell->offset);
     }
@@ -249,7 +273,9 @@ void ExplanationPanel::showThread() {
 void ExplanationPanel::showLedger() {
   if (m_walk.cell() == nullptr || !m_explanation.hasLedger) return;
   m_ledger->show(m_walk.cell()->step, m_walk.cell()->offset);
-  m_pages->setCurrentIndex(kLedgerPage);
+  m_ledgerWindow->setWindowTitle(tr("Ledger"));
+  m_ledgerWindow->show();
+  m_ledgerWindow->raise();
 }
 
 void ExplanationPanel::editNumber() {

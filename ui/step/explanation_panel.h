@@ -8,6 +8,7 @@
 
 #include <optional>
 
+class QDialog;
 class QLabel;
 class QScrollArea;
 class QStackedLayout;
@@ -20,7 +21,7 @@ class ReadoutCard;
 class ThreadView;
 
 /// What the step does, the number under the focus and what makes it, what comes next and what not to conclude. From the
-/// number two pages open: the thread back to the inputs, and the ledger of a score.
+/// number two more open: the thread back to the inputs, as a page, and the ledger of a score, in a window.
 class ExplanationPanel : public QWidget {
   Q_OBJECT
 
@@ -50,6 +51,7 @@ class ExplanationPanel : public QWidget {
 
  private:
   void makePage();
+  void makeLedgerWindow();
   void refresh();
   void applyAppearance();
   /// The thread and the ledger follow a new result, the ledger also the cell.
@@ -80,6 +82,7 @@ class ExplanationPanel : public QWidget {
   FlowText* m_caution = nullptr;
   ThreadView* m_thread = nullptr;
   bool m_isThreadOld = false;  ///< the result changed since it was followed
+  QDialog* m_ledgerWindow = nullptr;
   LedgerView* m_ledger = nullptr;
 };
 

@@ -1,7 +1,6 @@
 #include "ui/step/ledger_view.h"
 
 #include "ui/step/figure_area.h"
-#include "ui/step/link_button.h"
 #include "ui/tensorview/color_map.h"
 #include "ui/tensorview/number_text.h"
 #include "ui/widgets/follow.h"
@@ -9,6 +8,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,9 +19,10 @@ namespace heed::ui {
 namespace {
 
 // Lengths in pixels of the design.
-constexpr double kMostCellWidth = 46;
+constexpr double kMostCellWidth = 62;
 constexpr double kCellHeight = 30;
-constexpr double kSumWidth = 50;
+constexpr double kSumWidth = 54;
+constexpr double kCellMargin = 3;  ///< between a number and the edge of its cell
 constexpr double kHeadHeight = 56;
 constexpr double kFootHeight = 34;
 
@@ -67,8 +68,12 @@ QSizeF LedgerFigure::sizeFor(double width, const FigureStyle& style) const {
   return {width, places.top + places.height * static_cast<double>(m_ledger.rows.size()) + style.px(kFootHeight)};
 }
 
-QString LedgerFigure::cellText(double value) const {
-  return signedCellText(value, 3);
+QString LedgerFigure::cellText(double value, const FigureStyle& style, const TextStyle& letters, double room) {
+  for (int decimals = 3; decimals > 0; --decimals) {
+    const QString text = signedCellText(value, decimals);
+    if (style.letters.width(text, letters) <= room) return text;
+  }
+  return signedCellText(value, 0);
 }
 
 std::vector<std::pair<std::size_t, std::size_t>> LedgerFigure::largest() const {
@@ -141,9 +146,8 @@ void LedgerFigure::paintCells(QPainter& painter, const Layout& places, const Fig
       const QRgb ground = map.at(limit > 0 ? centredPosition(value, limit) : 0.5);
       const QRectF cell = cellAt(i, j);
       painter.fillRect(cell, QColor(ground));
-      const QString text = cellText(value);
-      const TextStyle number =
-          fitted(style, text, style.number(style.numberSize, textOn(ground, theme)), cell.width() - style.px(3));
+      const TextStyle number = style.number(style.numberSize, textOn(ground, theme));
+      const QString text = cellText(value, style, number, cell.width() - 2 * style.px(kCellMargin));
       style.letters.draw(painter, {cell.center().x(), cell.center().y() + style.letters.capHeight(number) / 2}, text,
                          number, Qt::AlignHCenter);
     }
@@ -151,7 +155,8 @@ void LedgerFigure::paintCells(QPainter& painter, const Layout& places, const Fig
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.ink, style.px(2)));
   for (const auto& [row, column] : largest()) {
-    painter.drawRoundedRect(cellAt(row, column).adjusted(-1, -1, 1, 1), style.px(2), style.px(2));
+    const double half = style.px(1);
+    painter.drawRect(cellAt(row, column).adjusted(half, half, -half, -half));
   }
 }
 
@@ -164,7 +169,7 @@ void LedgerFigure::paintSums(QPainter& painter, const Layout& places, const Figu
     style.letters.draw(
         painter,
         {places.sumRight - style.px(4), places.top + (static_cast<double>(i) + 0.5) * places.height + style.px(4)},
-        cellText(total), sum, Qt::AlignRight);
+        cellText(total, style, sum, style.px(kSumWidth - 8)), sum, Qt::AlignRight);
   }
   const double foot = places.top + static_cast<double>(m_ledger.rows.size()) * places.height;
   painter.fillRect(QRectF(places.left, foot + style.px(3), places.sumRight - places.left, style.px(1.5)), theme.ink);
@@ -172,8 +177,8 @@ void LedgerFigure::paintSums(QPainter& painter, const Layout& places, const Figu
   for (std::size_t j = 0; j < m_ledger.columns.size(); ++j) {
     double total = 0;
     for (std::size_t i = 0; i < m_ledger.rows.size(); ++i) total += m_ledger.at(i, j);
-    style.letters.draw(painter, {places.left + (static_cast<double>(j) + 0.5) * places.cell, baseline}, cellText(total),
-                       fitted(style, cellText(total), sum, places.cell - style.px(6)), Qt::AlignHCenter);
+    style.letters.draw(painter, {places.left + (static_cast<double>(j) + 0.5) * places.cell, baseline},
+                       cellText(total, style, sum, places.cell - 2 * style.px(kCellMargin)), sum, Qt::AlignHCenter);
   }
   style.letters.draw(painter, {places.left - style.px(7), baseline}, Words::tr("sum"), style.small(theme.text2),
                      Qt::AlignRight);
@@ -183,7 +188,8 @@ void LedgerFigure::paintSums(QPainter& painter, const Layout& places, const Figu
   painter.drawRoundedRect(frame, style.px(3), style.px(3));
   const TextStyle total = style.number(style.px(13), theme.text, 700);
   style.letters.draw(painter, {frame.center().x(), frame.center().y() + style.letters.capHeight(total) / 2},
-                     cellText(m_ledger.score), total, Qt::AlignHCenter);
+                     cellText(m_ledger.score, style, total, frame.width() - 2 * style.px(kCellMargin)), total,
+                     Qt::AlignHCenter);
 }
 
 std::vector<FigureNumbers> LedgerFigure::numbers() const {
@@ -198,30 +204,30 @@ LedgerView::LedgerView(Walk& walk, Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       m_walk(walk),
       m_appearance(appearance),
-      m_back(new LinkButton({}, appearance, this)),
       m_title(new QLabel(this)),
       m_sentence(new FlowText(appearance, this, 14, 21)),
       m_picture(new FigureArea(
           appearance, [this] { return m_figure ? &*m_figure : nullptr; }, this)),
       m_why(new FlowText(appearance, this, 14, 21)),
-      m_note(new FlowText(appearance, this, 13, 18)) {
+      m_note(new FlowText(appearance, this, 13, 18)),
+      m_close(new QPushButton(this)) {
   auto* layout = new QVBoxLayout(this);
-  layout->addWidget(m_back, 0, Qt::AlignLeft);
   layout->addWidget(m_title);
   layout->addWidget(m_sentence);
   layout->addWidget(m_picture);
   layout->addWidget(m_why);
   layout->addWidget(m_note);
   layout->addStretch(1);
+  layout->addWidget(m_close, 0, Qt::AlignRight);
   m_note->setTone(FlowText::Tone::Soft);
-  connect(m_back, &QAbstractButton::clicked, this, &LedgerView::closed);
+  connect(m_close, &QAbstractButton::clicked, this, &LedgerView::closed);
   heed::ui::follow(*this, appearance, [this] { applyAppearance(); });
   retranslate();
 }
 
 void LedgerView::applyAppearance() {
-  const int side = m_appearance.px(12);
-  layout()->setContentsMargins(side, m_appearance.px(8), side, m_appearance.px(12));
+  const int side = m_appearance.px(20);
+  layout()->setContentsMargins(side, m_appearance.px(16), side, m_appearance.px(16));
   layout()->setSpacing(m_appearance.px(8));
   m_title->setFont(m_appearance.font(20, 600));
 }
@@ -237,6 +243,7 @@ void LedgerView::show(int step, std::int64_t offset) {
         m_figure.reset();
         retranslate();
         m_sentence->setRuns(flowOf(translated(error.text())));
+        Q_EMIT arrived();
       });
 }
 
@@ -245,10 +252,11 @@ void LedgerView::take(Ledger ledger) {
   m_picture->updateGeometry();
   m_picture->update();
   retranslate();
+  Q_EMIT arrived();
 }
 
 void LedgerView::retranslate() {
-  m_back->setText(tr("Back to the explanation"));
+  m_close->setText(tr("Close"));
   m_title->setText(m_figure ? tr("Why %1?").arg(fixedText(m_figure->ledger().score, 2)) : tr("Ledger"));
   m_picture->setVisible(m_figure.has_value());
   m_sentence->setRuns({});

@@ -12,10 +12,9 @@
 #include <vector>
 
 class QLabel;
+class QPushButton;
 
 namespace heed::ui {
-
-class LinkButton;
 
 /// The ledger as a small matrix: features of the query down, of the key across, sums at its edges, the score framed.
 class LedgerFigure : public Figure {
@@ -30,8 +29,8 @@ class LedgerFigure : public Figure {
   [[nodiscard]] const Ledger& ledger() const { return m_ledger; }
   /// The cells that matter most, largest first, at most two.
   [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> largest() const;
-  /// A number in at most five characters, with as many decimals as the whole ledger has.
-  [[nodiscard]] QString cellText(double value) const;
+  /// A number in at most five characters with up to three decimals: as many as are no wider than the room.
+  [[nodiscard]] static QString cellText(double value, const FigureStyle& style, const TextStyle& letters, double room);
 
  private:
   struct Layout;
@@ -44,7 +43,8 @@ class LedgerFigure : public Figure {
   QString m_title;
 };
 
-/// Why a score is what it is: its ledger, computed away from the interface, with a sentence about its largest cells.
+/// Why a score is what it is: its ledger, computed away from the interface, with a sentence about its largest cells. It
+/// stands in a window of its own, because a dock has no room for its numbers.
 class LedgerView : public QWidget {
   Q_OBJECT
 
@@ -56,6 +56,8 @@ class LedgerView : public QWidget {
 
  Q_SIGNALS:
   void closed();
+  /// Another ledger is shown, which may have another size.
+  void arrived();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -68,12 +70,12 @@ class LedgerView : public QWidget {
   Walk& m_walk;
   Appearance& m_appearance;
   std::optional<LedgerFigure> m_figure;
-  LinkButton* m_back;
   QLabel* m_title;
   FlowText* m_sentence;
   QWidget* m_picture;
   FlowText* m_why;
   FlowText* m_note;
+  QPushButton* m_close;
 };
 
 }  // namespace heed::ui
