@@ -15,9 +15,9 @@ namespace heed::ui {
 namespace {
 
 constexpr double kLeastGapCell = 8;   ///< smaller cells touch
-constexpr double kNarrowNumber = 37;  ///< in narrower cells numbers are a little smaller
+constexpr double kNarrowNumber = 40;  ///< in narrower cells numbers are a little smaller
 constexpr double kNarrowSize = 11;
-constexpr double kNumberMargin = 1.5;
+constexpr double kNumberMargin = 4;  ///< beside a number: the gap, and 2 pixels to each edge with what digits leave
 constexpr double kDigitWidth = 0.6;  ///< of a digit to the size of its font
 constexpr double kNumberHeight = 15;
 constexpr double kForwardSize = 0.8;  ///< of a number of the forward pass, to that of its gradient
