@@ -193,7 +193,8 @@ void ReadoutCard::resizeEvent(QResizeEvent* event) {
 }
 
 void ReadoutCard::edit(double number) {
-  m_number->hide();
+  // The field takes the whole line.
+  for (QWidget* beside : std::initializer_list<QWidget*>{m_number, m_row, m_column}) beside->hide();
   m_field->show();
   m_field->setText(QString::number(number, 'g', 7));
   m_field->selectAll();
@@ -203,6 +204,8 @@ void ReadoutCard::edit(double number) {
 void ReadoutCard::closeField() {
   m_field->hide();
   m_number->show();
+  m_row->show();
+  m_column->setVisible(!m_longColumn.isEmpty());
   m_error->setRuns({});
 }
 
