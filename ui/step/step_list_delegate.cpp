@@ -81,7 +81,9 @@ StepListDelegate::StepTexts StepListDelegate::textsOf(const QModelIndex& index, 
   }
   const double shapeWidth = QFontMetricsF(m_appearance.font(11, 400, FontUse::Numbers)).horizontalAdvance(texts.shape);
   const double width = formula(texts.formula, m_appearance.figureStyle()).size().width();
-  if (width + m_appearance.px(6) + shapeWidth > room) {
+  texts.isFormulaAlone = width + m_appearance.px(6) + shapeWidth > room;
+  if (width > room) {
+    texts.isFormulaAlone = false;
     texts.below = wrapped(QString::fromStdString(core::formulaAsText(row.expression)), m_appearance.font(12), room);
     texts.formula.clear();
   }
@@ -108,7 +110,8 @@ QSize StepListDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
     if (line.kind == Kind::Weights) return kWeightsHeight;
     const StepTexts texts = textsOf(index, width);
     const bool isMaskNote = m_walk.list().row(line.row).isMaskNote;
-    const auto extra = texts.title.size() - 1 + texts.below.size() - (isMaskNote ? 1 : 0);
+    const auto extra =
+        texts.title.size() - 1 + texts.below.size() + (texts.isFormulaAlone ? 1 : 0) - (isMaskNote ? 1 : 0);
     return kStepHeight + kLineHeight * static_cast<double>(extra);
   };
   return {0, m_appearance.px(height())};
@@ -257,6 +260,7 @@ void StepListDelegate::paintStep(QPainter& painter, const QRect& rect, const QMo
     style.theme.text = soft;
     const FormulaLayout layout = formula(texts.formula, style);
     layout.paint(painter, QPointF(left, y + m_appearance.px(12) - layout.baseline()), style);
+    if (texts.isFormulaAlone) y += line;
   }
   write(texts.shape, m_appearance.font(11, 400, FontUse::Numbers), soft, Qt::AlignRight);
   if (row.inputs.empty()) return;

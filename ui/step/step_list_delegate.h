@@ -31,6 +31,7 @@ class StepListDelegate : public QStyledItemDelegate {
     QStringList below;    ///< the expression in words, where it has no room beside the shape
     std::string formula;  ///< beside the shape
     QString shape;
+    bool isFormulaAlone = false;  ///< it has a line of its own, above the shape
   };
   [[nodiscard]] StepTexts textsOf(const QModelIndex& index, int lineWidth) const;
   [[nodiscard]] FormulaLayout formula(const std::string& tex, const FigureStyle& style) const;
