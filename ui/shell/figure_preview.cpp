@@ -2,7 +2,7 @@
 
 #include <QPainter>
 
-#include <algorithm>
+#include <cmath>
 
 namespace heed::ui {
 
@@ -14,6 +14,7 @@ FigurePreview::FigurePreview(const Appearance& appearance, QWidget* parent)
 
 void FigurePreview::setPicture(const QImage& picture) {
   m_picture = picture;
+  m_shown = {};
   update();
 }
 
@@ -21,13 +22,20 @@ void FigurePreview::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), m_appearance.theme().window);
   if (m_picture.isNull()) return;
-  const QSizeF room = QSizeF(size()) - QSizeF(2, 2);
-  const QSizeF picture(m_picture.size());
-  const double factor = std::min({room.width() / picture.width(), room.height() / picture.height(), 1.0});
-  const QSizeF shown = picture * factor;
-  const QRectF place(QPointF((width() - shown.width()) / 2, (height() - shown.height()) / 2), shown);
-  painter.setRenderHint(QPainter::SmoothPixmapTransform);
-  painter.drawImage(place, m_picture);
+  const double ratio = devicePixelRatioF();
+  const QSize room = ((QSizeF(size()) - QSizeF(2, 2)) * ratio).toSize();
+  QSize pixels = m_picture.size();
+  if (pixels.width() > room.width() || pixels.height() > room.height()) pixels.scale(room, Qt::KeepAspectRatio);
+  if (pixels.isEmpty()) return;
+  if (m_shown.size() != pixels) {
+    m_shown = m_picture.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+  }
+  m_shown.setDevicePixelRatio(ratio);
+  const QSizeF shown = QSizeF(pixels) / ratio;
+  // On whole pixels, so that every pixel of the picture is one of the screen.
+  const QRectF place(QPointF(std::floor((width() - shown.width()) / 2), std::floor((height() - shown.height()) / 2)),
+                     shown);
+  painter.drawImage(place.topLeft(), m_shown);
   painter.setPen(m_appearance.theme().border);
   painter.drawRect(place.adjusted(-0.5, -0.5, 0.5, 0.5));
 }

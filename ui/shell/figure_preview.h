@@ -22,6 +22,7 @@ class FigurePreview : public QWidget {
  private:
   const Appearance& m_appearance;
   QImage m_picture;
+  QImage m_shown;  ///< the picture in pixels of the screen
 };
 
 }  // namespace heed::ui

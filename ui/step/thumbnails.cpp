@@ -26,12 +26,13 @@ struct Painted {
 };
 
 QImage maskImage(const StageMatrix& matrix, const Theme& theme, int side) {
+  // At this size hatching would be noise: masked pairs are flat, in a tone that stands off the ground in both themes.
   QImage image(side, side, QImage::Format_RGB32);
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
       const std::int64_t row = y * matrix.rowCount() / side;
       const std::int64_t column = x * matrix.columnCount() / side;
-      image.setPixel(x, y, (matrix.value(row, column) != 0.0 ? theme.sunken : theme.hatch).rgb());
+      image.setPixel(x, y, (matrix.value(row, column) != 0.0 ? theme.surface : theme.text3).rgb());
     }
   }
   return image;
