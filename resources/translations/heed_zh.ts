@@ -5992,6 +5992,10 @@
         <source>All pushes of the row, largest first</source>
         <translation>本行的全部推动，从大到小</translation>
     </message>
+    <message>
+        <source>Ledger</source>
+        <translation>明细</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::ExportDialog</name>
@@ -6374,10 +6378,6 @@
         <translation>明细</translation>
     </message>
     <message>
-        <source>Back to the explanation</source>
-        <translation>返回说明</translation>
-    </message>
-    <message>
         <source>Why %1?</source>
         <translation>为什么是 %1？</translation>
     </message>
@@ -6392,6 +6392,10 @@
     <message>
         <source>%1, %2, and %3, %4, make %5, %6 % of it.</source>
         <translation>%1 的 %2 与 %3 的 %4 合计 %5，占 %6 %。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -7020,6 +7024,10 @@
         <source>Off</source>
         <comment>motion</comment>
         <translation>关</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
