@@ -66,12 +66,18 @@ void writeArithmetic(JsonWriter& json, const core::Arithmetic& arithmetic, const
   json.member("remaining", arithmetic.remainingCount).member("remaining_sum", arithmetic.remainingSum).endObject();
 }
 
-void writeThread(JsonWriter& json, const core::ThreadNode& node, const core::Program& program) {
+/// Whether a node is what its parent's number was before it was measured against others: the score in a softmax.
+bool isOwn(const core::ThreadNode& node, const core::ThreadNode* parent) {
+  return parent != nullptr && node.term == core::ownTerm(parent->cell.explanation);
+}
+
+void writeThread(JsonWriter& json, const core::ThreadNode& node, const core::Program& program,
+                 const core::ThreadNode* parent = nullptr) {
   json.beginObject().member("place", placeName(program, node.cell.step, node.cell.offset)).member("share", node.share);
   json.member("op", opName(node.cell)).member("number", node.cell.explanation.result);
-  json.member("repeated", node.isRepeated);
+  json.member("own", isOwn(node, parent)).member("repeated", node.isRepeated);
   json.key("terms").beginArray();
-  for (const core::ThreadNode& child : node.children) writeThread(json, child, program);
+  for (const core::ThreadNode& child : node.children) writeThread(json, child, program, &node);
   json.endArray().endObject();
 }
 
@@ -130,13 +136,16 @@ void printArithmetic(const core::Arithmetic& arithmetic, const core::ExplainedCe
   fmt::print("result  {}{}{}\n", arithmetic.result, note.empty() ? "" : " ", note);
 }
 
-void printThread(const core::ThreadNode& node, const core::Program& program, int depth) {
+void printThread(const core::ThreadNode& node, const core::Program& program, int depth,
+                 const core::ThreadNode* parent = nullptr) {
   const std::string place = placeName(program, node.cell.step, node.cell.offset);
   const std::string name = place.empty() ? "(" + opName(node.cell) + ")" : place;
-  fmt::print("{}{}  {}  {:.0f} %{}\n", std::string(static_cast<std::size_t>(depth) * 2, ' '),
-             shownNumber(node.cell.explanation.result), name, node.share * 100.0,
+  const bool isInRow = parent != nullptr && parent->cell.explanation.function == "softmax";
+  const char* part = !isInRow ? "" : (isOwn(node, parent) ? " of the row sum, its own score" : " of the row sum");
+  fmt::print("{}{}  {}  {:.0f} %{}{}\n", std::string(static_cast<std::size_t>(depth) * 2, ' '),
+             shownNumber(node.cell.explanation.result), name, node.share * 100.0, part,
              node.isRepeated ? "  (as above)" : (node.children.empty() ? "" : "  by " + opName(node.cell)));
-  for (const core::ThreadNode& child : node.children) printThread(child, program, depth + 1);
+  for (const core::ThreadNode& child : node.children) printThread(child, program, depth + 1, &node);
 }
 
 void addOptions(QCommandLineParser& parser) {
@@ -148,7 +157,7 @@ void addOptions(QCommandLineParser& parser) {
                      {"step", "The step: its number, its id or the end of its id.", "STEP"},
                      {"cell", "The cell: row and column by number or by word.", "R,C"},
                      {"head", "The head, where a step has several and --cell names none.", "NUMBER"},
-                     {"thread", "Follows the number back to the inputs, largest terms first."},
+                     {"thread", "Follows the number back to the inputs: its own score first, then the largest terms."},
                      {"depth", "How many steps a thread goes back. Default: 12.", "NUMBER"},
                      {"terms", "How many terms of each cell a thread follows. Default: 2.", "NUMBER"}});
   addTilesOption(parser);

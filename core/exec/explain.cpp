@@ -80,16 +80,16 @@ bool isOneSelected(Combination combination) {
          combination == Combination::Minimum;
 }
 
-/// Positions of the terms to follow: the selected one first, then by share.
+/// Positions of the terms to follow: the number's own one first, then by share.
 std::vector<std::size_t> followedTerms(const CellExplanation& explanation, const std::vector<double>& shares,
                                        int limit) {
   std::vector<std::size_t> order(explanation.terms.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto isSelected = [&](std::size_t i) { return static_cast<int>(i) == explanation.selected; };
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return isSelected(a) != isSelected(b) ? isSelected(a) : shares[a] > shares[b];
-  });
-  std::erase_if(order, [&](std::size_t i) { return shares[i] <= 0.0 && !isSelected(i); });
+  const int own = ownTerm(explanation);
+  const auto isOwn = [own](std::size_t i) { return static_cast<int>(i) == own; };
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return isOwn(a) != isOwn(b) ? isOwn(a) : shares[a] > shares[b]; });
+  std::erase_if(order, [&](std::size_t i) { return shares[i] <= 0.0 && !isOwn(i); });
   if (order.size() > static_cast<std::size_t>(limit)) order.resize(static_cast<std::size_t>(limit));
   return order;
 }
@@ -186,6 +186,12 @@ std::vector<double> termShares(const CellExplanation& explanation) {
     std::ranges::fill(shares, 0.0);
   }
   return shares;
+}
+
+int ownTerm(const CellExplanation& explanation) {
+  const bool isMeasured =
+      explanation.combination == Combination::Difference || explanation.combination == Combination::Quotient;
+  return isMeasured && !explanation.terms.empty() ? 0 : explanation.selected;
 }
 
 ThreadNode followThread(Evaluator& evaluator, Value value, std::int64_t offset, const ThreadOptions& options) {

@@ -126,6 +126,10 @@ struct ThreadNode {
 /// How much each term of a cell has in its number. Sums and means: |term| over the sum of |terms|. Softmax: its part of
 /// the sum of exponentials. Choices and extremes: all for the selected one. Products and quotients: the same for both.
 [[nodiscard]] std::vector<double> termShares(const CellExplanation& explanation);
+/// The term that is the number itself before what happened to it, where the others are only its measure: the score of
+/// this key in a softmax, what is divided, what something is subtracted from; the chosen one of choices and extremes.
+/// Followed before larger terms. -1 where all terms are alike.
+[[nodiscard]] int ownTerm(const CellExplanation& explanation);
 struct ThreadOptions {
   int maximumDepth = 12;
   int maximumTerms = 2;  ///< followed at each cell

@@ -170,10 +170,14 @@ class TestCliSteps : public QObject {
     QVector<QJsonObject> open = {json["thread"].toObject()};
     while (!open.isEmpty()) {
       const QJsonObject node = open.takeLast();
-      QCOMPARE(
-          wrongKey(node,
-                   {{"place", "s"}, {"share", "n"}, {"op", "s"}, {"number", "n"}, {"repeated", "b"}, {"terms", "a"}}),
-          QString());
+      QCOMPARE(wrongKey(node, {{"place", "s"},
+                               {"share", "n"},
+                               {"op", "s"},
+                               {"number", "n"},
+                               {"own", "b"},
+                               {"repeated", "b"},
+                               {"terms", "a"}}),
+               QString());
       const QJsonArray terms = node["terms"].toArray();
       for (const QJsonValue& term : terms) open << term.toObject();
       if (!terms.isEmpty() || node["repeated"].toBool()) continue;
@@ -183,6 +187,23 @@ class TestCliSteps : public QObject {
       QVERIFY2(place.startsWith("features/features [") || place.startsWith("attention/W_"), qPrintable(place));
     }
     QVERIFY(ends >= 8);
+  }
+
+  /// A weight that is not the largest of its row comes from its own score; the largest is named as a part of the sum.
+  void threadStaysInItsOwnColumn() {
+    const QStringList cell = {"explain", "--step", "mechanism/weights", "--cell", "cross,street", "--thread"};
+    const QJsonArray terms = heed(cell + QStringList{"--json"}).json()["thread"].toObject()["terms"].toArray();
+    QCOMPARE(terms.size(), 2);
+    const QJsonObject own = terms[0].toObject();
+    QVERIFY(own["own"].toBool());
+    QVERIFY2(own["place"].toString().endsWith("[0, cross, street]"), qPrintable(own["place"].toString()));
+    QVERIFY(std::abs(own["number"].toDouble() - 1.469) < 0.0005);
+    QVERIFY(std::abs(own["share"].toDouble() - 0.158) < 0.0005);
+    QVERIFY(!terms[1].toObject()["own"].toBool());
+    QVERIFY(terms[1].toObject()["place"].toString().endsWith("[0, cross, animal]"));
+    const QString text = heed(cell).out;
+    QVERIFY2(text.contains("16 % of the row sum, its own score"), qPrintable(text));
+    QVERIFY(text.contains("49 % of the row sum"));
   }
 
   void threeThousandTokensAreSummarised() {

@@ -30,6 +30,8 @@ class TestExplanation : public QObject {
   void explanationFindsTheFirstNaN();
   void numbersAreOverriddenAndReleased();
   void threadFollowsTheLargestTerms();
+  void threadStaysInItsOwnColumn();
+  void threadNamesTheChosenKey();
   void ledgerAddsUpToTheScore();
   void ledgerOfEveryBilinearTemplateAddsUp_data();
   void ledgerOfEveryBilinearTemplateAddsUp();
@@ -173,6 +175,52 @@ void TestExplanation::threadFollowsTheLargestTerms() {
   for (const ui::ThreadStop& stop : space.explanation->thread()->ribbon()->figure().stops()) names << stop.name;
   QCOMPARE(names, QStringList({"O[it, thing]", "A[it, animal]", "Z[it, animal]", "S[it, animal]", "Q[it, thing]",
                                "X[it, refers]"}));
+}
+
+void TestExplanation::threadStaysInItsOwnColumn() {
+  constexpr std::int64_t kCross = 3;
+  constexpr std::int64_t kStreet = 5;
+  Workspace space;
+  space.showCell(kWeights, {kCross, kStreet});
+  space.explanation->showThread();
+  space.waits();
+  const auto& stops = space.explanation->thread()->ribbon()->figure().stops();
+  QStringList names;
+  for (const ui::ThreadStop& stop : stops) names << stop.name;
+  QCOMPARE(names.mid(0, 3), QStringList({"A[cross, street]", "Z[cross, street]", "S[cross, street]"}));
+  // 0.32 of 2.03, the largest of them the exponential of animal's own difference to itself, 1.
+  QCOMPARE(stops[0].shown, QString(".158"));
+  QVERIFY(std::abs(stops[0].share - 0.158) < 0.0005);
+  QCOMPARE(stops[0].linkWords, QString("softmax, 16 % of the row"));
+  QCOMPARE(stops[0].remark, QString("of a row sum 2.03, of which animal 1.00"));
+  QCOMPARE(stops[1].shown, QString("1.47"));
+  QCOMPARE(stops[1].linkWords, QString("÷ √4"));
+  // Every link says what it is, and the whole thread fits into the panel of a window of 1280 x 800.
+  for (std::size_t i = 0; i + 1 < stops.size(); ++i) QVERIFY2(!stops[i].linkWords.isEmpty(), qPrintable(stops[i].name));
+  QVERIFY(space.explanation->thread()->ribbon()->heightForWidth(256) <= 310);
+
+  space.showCell(kWeights - 1, {kIt, kAnimal});
+  space.explanation->showThread();
+  space.waits();
+  QVERIFY(stops.size() > 1);
+  QCOMPARE(stops.back().letter, QString("X"));
+}
+
+void TestExplanation::threadNamesTheChosenKey() {
+  Workspace space("soft-and-hard");
+  const ui::StepList& list = space.walk.list();
+  const auto chosen = std::ranges::find_if(list.rows(), [&](const ui::StepRow& row) {
+    const auto& result = *space.walk.session().result();
+    return row.title == QLatin1String("Chosen key") && result.step(row.step).id.find("hard") != std::string::npos;
+  });
+  QVERIFY(chosen != list.rows().end());
+  space.showCell(chosen->number, {kIt, 0});
+  space.explanation->showThread();
+  space.waits();
+  const auto& stops = space.explanation->thread()->ribbon()->figure().stops();
+  QVERIFY(stops.size() > 2);
+  QCOMPARE(stops[0].remark, QString("the largest: animal"));
+  QVERIFY(stops[1].name.endsWith("[it, animal]"));
 }
 
 void TestExplanation::ledgerAddsUpToTheScore() {

@@ -24,6 +24,15 @@ QString plainLetter(std::string letter) {
   return QString::fromStdString(core::formulaAsText(letter.substr(0, letter.find('_'))));
 }
 
+QString shareText(double share) {
+  return Words::tr("%1 %").arg(share > 0.0 && share < 0.005 ? QStringLiteral("<1")
+                                                            : QString::number(std::lround(100.0 * share)));
+}
+
+QString softmaxText(double share) {
+  return Words::tr("softmax, %1 of the row").arg(shareText(share));
+}
+
 class ThreadMaker {
  public:
   ThreadMaker(core::Evaluator& evaluator, const Computation& computation)
@@ -33,7 +42,8 @@ class ThreadMaker {
     while (step >= 0 && m_stops.size() < kLongestThread) {
       const core::ExplainedCell cell = explained(step, offset);
       addStop(step, offset, cell);
-      const Next next = nextOf(cell);
+      const std::optional<core::ExplainedFactor> choice = choiceBehind(step, offset);
+      const Next next = choice ? Next{&*choice, nullptr, 1.0} : nextOf(cell);
       if (next.factor == nullptr || (next.factor->step == step && next.factor->stepOffset == offset)) break;
       describeLink(cell, next);
       step = next.factor->step;
@@ -63,13 +73,28 @@ class ThreadMaker {
     return cell;
   }
 
+  /// The step that chose the place of the 1 in a row that is else 0; none for other steps.
+  [[nodiscard]] std::optional<core::ExplainedFactor> choiceBehind(int step, std::int64_t offset) const {
+    const core::Program& program = m_computation.program();
+    const core::ValueInfo& info = program.info(m_computation.step(step).value);
+    if (info.node < 0) return std::nullopt;
+    const core::Node& node = program.nodes()[static_cast<std::size_t>(info.node)];
+    if (node.op->name != "one_hot") return std::nullopt;
+    const int choice = program.labelIndex(node.inputs.front());
+    if (choice < 0) return std::nullopt;
+    const std::int64_t place =
+        offset / std::max<std::int64_t>(1, program.type(m_computation.step(step).value).shape[-1]);
+    return core::ExplainedFactor{node.inputs.front(), place, m_evaluator.value(node.inputs.front()).at(place), choice,
+                                 place};
+  }
+
   [[nodiscard]] Next nextOf(const core::ExplainedCell& cell) const {
     const std::vector<double> shares = core::termShares(cell.explanation);
     Next next;
     double best = -1.0;
     for (std::size_t i = 0; i < cell.terms.size(); ++i) {
-      const bool isSelected = static_cast<int>(i) == cell.explanation.selected;
-      const double rank = isSelected ? 2.0 : shares[i];
+      const bool isOwn = static_cast<int>(i) == core::ownTerm(cell.explanation);
+      const double rank = isOwn ? 2.0 : shares[i];
       if (rank <= best) continue;
       const std::vector<core::ExplainedFactor>& factors = cell.terms[i].factors;
       // What was computed leads on; weights are only what it was multiplied with.
@@ -165,7 +190,7 @@ class ThreadMaker {
     stop.share = std::clamp(next.share, 0.0, 1.0);
     const bool isSum = cell.explanation.combination == core::Combination::Sum && cell.terms.size() > 1;
     if (isSum) {
-      stop.linkWords = Words::tr("%1 %").arg(std::lround(100.0 * stop.share));
+      stop.linkWords = shareText(stop.share);
       if (next.other != nullptr) {
         const StageMatrix other = matrixOf(next.other->step, next.other->stepOffset);
         stop.factor = ThreadStop::Factor{next.other->step, next.other->stepOffset, plainLetter(other.letter),
@@ -173,8 +198,56 @@ class ThreadMaker {
       }
       return;
     }
-    stop.share = 1.0;
-    stop.linkWords = operationCaption(m_computation.program(), stop.step, cell);
+    const bool isSoftmax = cell.explanation.function == "softmax";
+    if (!isSoftmax) stop.share = 1.0;
+    stop.linkWords = isSoftmax ? softmaxText(stop.share) : operationCaption(m_computation.program(), stop.step, cell);
+    if (isSoftmax) {
+      remarkOfSoftmax(stop, cell);
+    } else if (cell.explanation.combination == core::Combination::Quotient) {
+      remarkOfSum(stop, cell);
+    } else if (isChosen(cell.explanation)) {
+      const QString place = columnName(next.factor->step, next.factor->stepOffset);
+      if (!place.isEmpty()) stop.remark = Words::tr("the largest: %1").arg(place);
+    }
+  }
+
+  static bool isChosen(const core::CellExplanation& explanation) {
+    return explanation.combination == core::Combination::Maximum || explanation.function == "arg_max";
+  }
+
+  /// The column of a step's cell by its word; empty where the step has one column only.
+  [[nodiscard]] QString columnName(int step, std::int64_t offset) const {
+    const StageMatrix matrix = matrixOf(step, offset);
+    const auto place = matrix.cellOf(offset);
+    return place && matrix.columnCount() > 1 ? placeText(matrix.columns, place->column) : QString();
+  }
+
+  static QString sumText(double sum, double largest, const QString& place) {
+    return Words::tr("of a row sum %1, of which %2 %3").arg(fixedText(sum, 2), place, fixedText(largest, 2));
+  }
+
+  /// Where the divisor is a sum over the row: how much, and whose part is the largest.
+  void remarkOfSum(ThreadStop& stop, const core::ExplainedCell& cell) {
+    if (cell.terms.size() != 2 || cell.terms[1].factors.size() != 1) return;
+    const core::ExplainedFactor& divisor = cell.terms[1].factors.front();
+    if (divisor.step < 0) return;
+    const core::ExplainedCell sum = explained(divisor.step, divisor.stepOffset);
+    if (sum.explanation.combination != core::Combination::Sum || sum.terms.size() < 2) return;
+    const auto largest = std::ranges::max_element(sum.terms, {}, &core::ExplainedTerm::value);
+    if (largest->factors.size() != 1 || largest->factors.front().step < 0) return;
+    const core::ExplainedFactor& part = largest->factors.front();
+    const QString place = columnName(part.step, part.stepOffset);
+    if (!place.isEmpty()) stop.remark = sumText(divisor.number, largest->value, place);
+  }
+
+  /// The same where one op made the weights: exponentials as the softmax takes them, the largest of them 1.
+  void remarkOfSoftmax(ThreadStop& stop, const core::ExplainedCell& cell) {
+    const auto largest = std::ranges::max_element(cell.terms, {}, &core::ExplainedTerm::value);
+    if (largest == cell.terms.end() || largest->factors.size() != 1 || largest->factors.front().step < 0) return;
+    double sum = 0.0;
+    for (const core::ExplainedTerm& term : cell.terms) sum += std::exp(term.value - largest->value);
+    const core::ExplainedFactor& part = largest->factors.front();
+    stop.remark = sumText(sum, 1.0, columnName(part.step, part.stepOffset));
   }
 
   core::Evaluator& m_evaluator;
@@ -192,13 +265,16 @@ bool isInsideSoftmax(const core::Step& step) {
 std::vector<ThreadStop> threadOf(core::Evaluator& evaluator, const Computation& computation, int step,
                                  std::int64_t offset) {
   std::vector<ThreadStop> stops = ThreadMaker(evaluator, computation).follow(step, offset);
+  // Who starts inside a softmax wants to see its steps.
+  if (isInsideSoftmax(computation.step(step))) return stops;
   std::vector<ThreadStop> shown;
   for (ThreadStop& stop : stops) {
     const bool isInside = !shown.empty() && isInsideSoftmax(computation.step(stop.step));
     if (isInside) {
-      shown.back().linkWords = Words::tr("softmax");
-      shown.back().share = 1.0;
-      shown.back().factor.reset();
+      ThreadStop& whole = shown.back();
+      whole.share = std::clamp(whole.number, 0.0, 1.0);
+      whole.linkWords = softmaxText(whole.share);
+      whole.factor.reset();
       continue;
     }
     shown.push_back(std::move(stop));

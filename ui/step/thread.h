@@ -26,6 +26,9 @@ struct ThreadStop {
   /// What leads on to the next stop: its share in this number, or in words what was done where shares say nothing.
   double share = 1.0;
   QString linkWords;  ///< "51 %", "softmax", "÷ √4"; empty at the last stop
+  /// Which other cells have a part in this number where the thread stays in its own column, or which one was chosen:
+  /// "of a row sum 1.24, of which animal 1.00", "the largest: animal".
+  QString remark;
 
   /// The other factor of the term that is followed: "× K 2.06".
   struct Factor {
@@ -38,8 +41,9 @@ struct ThreadStop {
   std::optional<Factor> factor;  ///< of the next stop, in this number
 };
 
-/// The cell followed back along its largest terms, the given cell first and an input last. The steps inside a softmax
-/// are one link. Runs what was not kept; at most `kLongestThread` stops.
+/// The cell followed back along its largest terms, the given cell first and an input last. What is divided by a number
+/// of its row, or has one subtracted, is followed in its own column. The steps inside a softmax are one link. Runs what
+/// was not kept; at most `kLongestThread` stops.
 inline constexpr std::size_t kLongestThread = 24;
 [[nodiscard]] std::vector<ThreadStop> threadOf(core::Evaluator& evaluator, const Computation& computation, int step,
                                                std::int64_t offset);

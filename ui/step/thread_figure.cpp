@@ -13,15 +13,21 @@ namespace {
 
 // Lengths in pixels of the design.
 constexpr double kCellWidth = 58;
-constexpr double kCellHeight = 40;
+constexpr double kCellHeight = 30;
 constexpr double kThickest = 20;
 constexpr double kThinnest = 1.5;
 constexpr double kFactorWidth = 46;
-constexpr double kFactorHeight = 24;
-constexpr double kLeastPitch = 118;
-constexpr double kMostPitch = 150;
-constexpr double kRowPitch = 68;
+constexpr double kFactorHeight = 20;
+constexpr double kLeastPitch = 132;
+constexpr double kMostPitch = 170;
+constexpr double kRowGap = 20;      ///< between two cells one below the other
+constexpr double kRemarkLine = 15;  ///< from line to line
+constexpr double kTextIndent = 10;
 constexpr double kNameRoom = 24;
+
+TextStyle remarkStyle(const FigureStyle& style) {
+  return {style.px(12), style.theme.text2, FontUse::Interface, 400};
+}
 
 QColor nameColor(core::Role role, const Theme& theme) {
   return role == core::Role::None || role == core::Role::Output ? theme.text2 : theme.role(role).line;
@@ -34,38 +40,65 @@ bool ThreadFigure::isHorizontal(double width, const FigureStyle& style) const {
 }
 
 std::vector<ThreadFigure::Places> ThreadFigure::places(const QRectF& rect, const FigureStyle& style) const {
+  return isHorizontal(rect.width(), style) ? placesInLine(rect, style) : placesInColumn(rect, style);
+}
+
+std::vector<ThreadFigure::Places> ThreadFigure::placesInLine(const QRectF& rect, const FigureStyle& style) const {
   std::vector<Places> all;
-  const bool horizontal = isHorizontal(rect.width(), style);
   const auto count = static_cast<double>(std::max<std::size_t>(m_stops.size(), 1));
   const double pitch = std::min(rect.width() / count, style.px(kMostPitch));
+  const QSizeF cell(style.px(kCellWidth), style.px(kCellHeight));
   for (std::size_t i = 0; i < m_stops.size(); ++i) {
-    const auto n = static_cast<double>(i);
+    const double left = rect.left() + static_cast<double>(i) * pitch;
     Places place;
-    const QSizeF cell(style.px(kCellWidth), style.px(kCellHeight));
-    place.cell =
-        horizontal
-            ? QRectF(QPointF(rect.left() + n * pitch + (pitch - cell.width()) / 2, rect.top() + style.px(kNameRoom)),
-                     cell)
-            : QRectF(QPointF(rect.left(), rect.top() + n * style.px(kRowPitch)), cell);
+    place.cell = QRectF(QPointF(left + (pitch - cell.width()) / 2, rect.top() + style.px(kNameRoom)), cell);
+    double below = place.cell.bottom() + style.px(8);
     if (m_stops[i].factor) {
       const QSizeF factor(style.px(kFactorWidth), style.px(kFactorHeight));
-      place.factor = horizontal
-                         ? QRectF(QPointF(place.cell.left() + pitch + cell.width() - factor.width(),
-                                          place.cell.bottom() + style.px(8)),
-                                  factor)
-                         : QRectF(QPointF(rect.right() - factor.width(), place.cell.bottom() + style.px(2)), factor);
+      place.factor = QRectF(QPointF(place.cell.left() + pitch + cell.width() - factor.width(), below), factor);
     }
-    all.push_back(place);
+    if (i > 0 && m_stops[i - 1].factor) below += style.px(kFactorHeight + 4);
+    place.remark = remarkLines(i, pitch - style.px(8), style);
+    place.remarkStart = QPointF(left + pitch / 2, below + style.px(kRemarkLine - 4));
+    all.push_back(std::move(place));
   }
   return all;
 }
 
+std::vector<ThreadFigure::Places> ThreadFigure::placesInColumn(const QRectF& rect, const FigureStyle& style) const {
+  std::vector<Places> all;
+  const QSizeF cell(style.px(kCellWidth), style.px(kCellHeight));
+  const double indent = cell.width() + style.px(kTextIndent);
+  double top = rect.top();
+  for (std::size_t i = 0; i < m_stops.size(); ++i) {
+    Places place;
+    place.cell = QRectF(QPointF(rect.left(), top), cell);
+    place.remark = remarkLines(i, rect.width() - indent, style);
+    place.remarkStart = QPointF(rect.left() + indent, place.cell.bottom() + style.px(kRowGap + kRemarkLine - 6));
+    if (m_stops[i].factor) {
+      const QSizeF factor(style.px(kFactorWidth), style.px(kFactorHeight));
+      place.factor = QRectF(QPointF(rect.right() - factor.width(), place.cell.bottom()), factor);
+    }
+    top = place.cell.bottom() + style.px(kRowGap + kRemarkLine * static_cast<double>(place.remark.size()));
+    all.push_back(std::move(place));
+  }
+  return all;
+}
+
+QStringList ThreadFigure::remarkLines(std::size_t stop, double width, const FigureStyle& style) const {
+  const QString& remark = m_stops[stop].remark;
+  return remark.isEmpty() ? QStringList() : style.letters.wrapped(remark, remarkStyle(style), width);
+}
+
 QSizeF ThreadFigure::sizeFor(double width, const FigureStyle& style) const {
   if (m_stops.empty()) return {0, 0};
-  if (isHorizontal(width, style)) {
-    return {width, style.px(kNameRoom + kCellHeight + 8 + kFactorHeight)};
+  double bottom = 0.0;
+  for (const Places& place : places(QRectF(0, 0, width, 0), style)) {
+    const double lines = static_cast<double>(place.remark.size());
+    bottom = std::max({bottom, place.cell.bottom(), place.factor.bottom(),
+                       lines > 0 ? place.remarkStart.y() + style.px(kRemarkLine * (lines - 1) + 4) : 0.0});
   }
-  return {width, style.px(kRowPitch) * static_cast<double>(m_stops.size() - 1) + style.px(kCellHeight)};
+  return {width, bottom};
 }
 
 void ThreadFigure::paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
@@ -74,7 +107,14 @@ void ThreadFigure::paintTo(QPainter& painter, const QRectF& rect, const FigureSt
   const bool horizontal = isHorizontal(rect.width(), style);
   const std::vector<Places> all = places(rect, style);
   paintLinks(painter, all, horizontal, style);
-  paintStops(painter, rect, all, horizontal, style);
+  paintStops(painter, all, horizontal, style);
+  for (const Places& place : all) {
+    QPointF baseline = place.remarkStart;
+    for (const QString& line : place.remark) {
+      style.letters.draw(painter, baseline, line, remarkStyle(style), horizontal ? Qt::AlignHCenter : Qt::AlignLeft);
+      baseline.ry() += style.px(kRemarkLine);
+    }
+  }
   painter.restore();
 }
 
@@ -102,16 +142,20 @@ void ThreadFigure::paintLinks(QPainter& painter, const std::vector<Places>& all,
     const TextStyle words{style.px(12), theme.text, FontUse::Interface, 500};
     const double cap = style.letters.capHeight(words) / 2;
     if (horizontal) {
+      TextStyle fitted = words;
+      const double room = to.left() - from.right() - style.px(4);
+      const double wide = style.letters.width(m_stops[i].linkWords, words);
+      if (wide > room) fitted.size = words.size * room / wide;
       style.letters.draw(painter, {(from.right() + to.left()) / 2, from.center().y() + cap}, m_stops[i].linkWords,
-                         words, Qt::AlignHCenter);
+                         fitted, Qt::AlignHCenter);
     } else {
-      style.letters.draw(painter, {from.right() + style.px(10), (from.bottom() + to.top()) / 2 + cap},
+      style.letters.draw(painter, {from.right() + style.px(kTextIndent), from.bottom() + style.px(kRowGap / 2) + cap},
                          m_stops[i].linkWords, words);
     }
   }
 }
 
-void ThreadFigure::paintStops(QPainter& painter, const QRectF& rect, const std::vector<Places>& all, bool horizontal,
+void ThreadFigure::paintStops(QPainter& painter, const std::vector<Places>& all, bool horizontal,
                               const FigureStyle& style) const {
   const Theme& theme = style.theme;
   const ColorMap signedMap = ColorMap::fromStops(theme.signedMap);
@@ -137,10 +181,11 @@ void ThreadFigure::paintStops(QPainter& painter, const QRectF& rect, const std::
       style.letters.draw(painter, {all[i].cell.center().x(), all[i].cell.top() - style.px(8)}, stop.name, fitted,
                          Qt::AlignHCenter);
     } else {
-      const double left = all[i].cell.right() + style.px(10);
-      style.letters.draw(painter, {left, all[i].cell.top() + style.px(15)}, stop.name, name);
+      const double left = all[i].cell.right() + style.px(kTextIndent);
+      style.letters.draw(painter, {left, all[i].cell.top() + style.px(stop.terms.isEmpty() ? 19 : 11)}, stop.name,
+                         name);
       const TextStyle terms = style.number(style.px(12), theme.text2, 400);
-      style.letters.draw(painter, {left, all[i].cell.top() + style.px(33)}, stop.terms, terms);
+      style.letters.draw(painter, {left, all[i].cell.top() + style.px(27)}, stop.terms, terms);
     }
     if (!stop.factor) continue;
     const QRectF box = all[i].factor;
@@ -155,7 +200,6 @@ void ThreadFigure::paintStops(QPainter& painter, const QRectF& rect, const std::
     style.letters.draw(painter, {box.left() - style.px(5), box.center().y() + style.letters.capHeight(times) / 2},
                        QStringLiteral("× ") + stop.factor->letter, times, Qt::AlignRight);
   }
-  static_cast<void>(rect);
 }
 
 std::vector<FigureNumbers> ThreadFigure::numbers() const {

@@ -4,6 +4,7 @@
 #include "ui/tensorview/figure.h"
 
 #include <QRectF>
+#include <QStringList>
 
 #include <vector>
 
@@ -21,10 +22,12 @@ class ThreadFigure : public Figure {
   [[nodiscard]] std::vector<FigureNumbers> numbers() const override;
 
   [[nodiscard]] const std::vector<ThreadStop>& stops() const { return m_stops; }
-  /// Where the cell of a stop, and its factor, are painted; the factor's is empty where there is none.
+  /// Where the cell of a stop, its factor and its remark are painted; empty where there is none.
   struct Places {
     QRectF cell;
     QRectF factor;
+    QStringList remark;   ///< in lines
+    QPointF remarkStart;  ///< baseline of the first line: its middle where the stops stand side by side, else its left
   };
   [[nodiscard]] std::vector<Places> places(const QRectF& rect, const FigureStyle& style) const;
 
@@ -33,8 +36,10 @@ class ThreadFigure : public Figure {
 
  private:
   void paintLinks(QPainter& painter, const std::vector<Places>& all, bool horizontal, const FigureStyle& style) const;
-  void paintStops(QPainter& painter, const QRectF& rect, const std::vector<Places>& all, bool horizontal,
-                  const FigureStyle& style) const;
+  void paintStops(QPainter& painter, const std::vector<Places>& all, bool horizontal, const FigureStyle& style) const;
+  [[nodiscard]] std::vector<Places> placesInLine(const QRectF& rect, const FigureStyle& style) const;
+  [[nodiscard]] std::vector<Places> placesInColumn(const QRectF& rect, const FigureStyle& style) const;
+  [[nodiscard]] QStringList remarkLines(std::size_t stop, double width, const FigureStyle& style) const;
 
   std::vector<ThreadStop> m_stops;
   QString m_title;

@@ -4,6 +4,7 @@
 #include "ui/theme/focus_ring.h"
 #include "ui/widgets/follow.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -30,7 +31,11 @@ void ThreadRibbon::setFigure(ThreadFigure figure) {
   m_figure = std::move(figure);
   m_current = 0;
   QStringList names;
-  for (const ThreadStop& stop : m_figure.stops()) names << stop.name + QStringLiteral(" = ") + stop.shown;
+  for (const ThreadStop& stop : m_figure.stops()) {
+    QString words = stop.name + QStringLiteral(" = ") + stop.shown;
+    if (!stop.remark.isEmpty()) words += QStringLiteral(", ") + stop.remark;
+    names << words;
+  }
   setAccessibleName(names.join(QStringLiteral(" ← ")));
   updateGeometry();
   update();
@@ -123,11 +128,14 @@ ThreadView::ThreadView(Walk& walk, Appearance& appearance, QWidget* parent)
       m_appearance(appearance),
       m_back(new LinkButton({}, appearance, this)),
       m_title(new QLabel(this)),
-      m_sentence(new FlowText(appearance, this, 14, 21)),
+      m_sentence(new FlowText(appearance, this, 13, 18)),
       m_ribbon(new ThreadRibbon(appearance, this)) {
   auto* layout = new QVBoxLayout(this);
-  layout->addWidget(m_back, 0, Qt::AlignLeft);
-  layout->addWidget(m_title);
+  auto* head = new QHBoxLayout;
+  head->addWidget(m_title);
+  head->addStretch(1);
+  head->addWidget(m_back, 0, Qt::AlignVCenter);
+  layout->addLayout(head);
   layout->addWidget(m_sentence);
   layout->addWidget(m_ribbon);
   layout->addStretch(1);
@@ -141,14 +149,14 @@ void ThreadView::applyAppearance() {
   const int side = m_appearance.px(16);
   layout()->setContentsMargins(side, m_appearance.px(8), side, m_appearance.px(12));
   layout()->setSpacing(m_appearance.px(8));
-  m_title->setFont(m_appearance.font(20, 600));
+  m_title->setFont(m_appearance.font(18, 600));
 }
 
 void ThreadView::retranslate() {
-  m_back->setText(tr("Back to the explanation"));
+  m_back->setText(tr("Back"));
+  m_back->setToolTip(tr("Back to the explanation"));
   m_title->setText(tr("The thread"));
-  m_sentence->setRuns(
-      flowOf(tr("From this number back to the input along the largest term. A link is as thick as its share.")));
+  m_sentence->setRuns(flowOf(tr("Back to the input along the largest term; a link is as thick as its share.")));
 }
 
 void ThreadView::changeEvent(QEvent* event) {
