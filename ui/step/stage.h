@@ -14,6 +14,7 @@
 #include <string>
 
 class QContextMenuEvent;
+class QMenu;
 
 namespace heed::ui {
 
@@ -129,6 +130,11 @@ class Stage : public QWidget {
   void jumpToWord(const QString& typed);
   void editCell(Focus::Cell cell);
   void showKeyMenu(std::int64_t key, const QPoint& global);
+  void showRowMenu(std::int64_t row, const QPoint& global);
+  [[nodiscard]] std::optional<std::int64_t> keyOfRow(std::int64_t row) const;
+  void addHideKey(QMenu& menu, std::int64_t key, bool isOfRow);
+  void addHidePair(QMenu& menu, Focus::Cell pair, bool saysKey);
+  void addWordActions(QMenu& menu, std::int64_t token);
   void showMenuAtLabel(std::int64_t key);
   void showCellMenu(Focus::Cell cell, const QPoint& global);
   void edit(const std::function<void(const Computation&)>& change);

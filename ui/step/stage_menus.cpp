@@ -44,6 +44,11 @@ void Stage::contextMenuEvent(QContextMenuEvent* event) {
     showKeyMenu(target->place, event->globalPos());
     return;
   }
+  if (const StageTarget* target = m_layout.targetAt(design);
+      target != nullptr && target->kind == TargetKind::RowLabel) {
+    showRowMenu(target->place, event->globalPos());
+    return;
+  }
   if (const auto cell = hiddenWeightAt(design)) {
     changeChips(false, *cell);
     return;
@@ -52,11 +57,77 @@ void Stage::contextMenuEvent(QContextMenuEvent* event) {
     showCellMenu(hit->cell, event->globalPos());
 }
 
+/// The key that is the word of a row; none where rows and keys are of different texts.
+std::optional<std::int64_t> Stage::keyOfRow(std::int64_t row) const {
+  const core::Axis& rows = m_picture.result().rows;
+  const StageMatrix* weights = m_walk.weights();
+  if (weights == nullptr || weights->step < 0 || !isTokenAxis(rows) || row >= weights->columnCount())
+    return std::nullopt;
+  const bool isSame = m_picture.result().rowCount() == weights->columnCount() &&
+                      core::axisPlace(rows, row) == core::axisPlace(weights->columns, row);
+  return isSame ? std::optional(row) : std::nullopt;
+}
+
+void Stage::showRowMenu(std::int64_t row, const QPoint& global) {
+  if (m_walk.list().direction() == Direction::Backward) return;
+  const auto key = keyOfRow(row);
+  if (!key) return;
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("rowMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  addHideKey(*menu, *key, true);
+  addWordActions(*menu, *key);
+  menu->popup(global);
+}
+
+/// "Hide this key from all queries", or its opposite.
+void Stage::addHideKey(QMenu& menu, std::int64_t key, bool isOfRow) {
+  const StageMatrix& weights = *m_walk.weights();
+  bool isHidden = !weights.allowed.isNull();
+  for (std::int64_t row = key; isHidden && row < weights.rowCount(); ++row) {
+    isHidden = key < weights.columnCount() && !weights.isAllowed(row, key);
+  }
+  const QString words = isOfRow
+                            ? (isHidden ? tr("Show this word to all queries") : tr("Hide this word from all queries"))
+                            : (isHidden ? tr("Show this key to all queries") : tr("Hide this key from all queries"));
+  menu.addAction(words, this, [this, step = weightsStep(), key, isHidden] {
+    edit([&](const Computation& computation) {
+      setKeyHidden(m_walk.session().document(), computation, step, key, !isHidden);
+    });
+  });
+}
+
+/// "Hide from "it" only" or its opposite; with the key in a menu that is not of the key.
+void Stage::addHidePair(QMenu& menu, Focus::Cell pair, bool saysKey) {
+  const StageMatrix& weights = *m_walk.weights();
+  const bool isHidden = !weights.isAllowed(pair.row, pair.column);
+  const QString query = placeName(weights.rows, pair.row);
+  const QString key = placeName(weights.columns, pair.column);
+  const QString words =
+      saysKey ? (isHidden ? tr("Show \"%1\" to \"%2\" again") : tr("Hide \"%1\" from \"%2\" only")).arg(key, query)
+              : (isHidden ? tr("Show to \"%1\" again") : tr("Hide from \"%1\" only")).arg(query);
+  menu.addAction(words, this, [this, step = weightsStep(), pair, isHidden] {
+    edit([&](const Computation& computation) {
+      setPairHidden(m_walk.session().document(), computation, step, pair.row, pair.column, !isHidden);
+    });
+  });
+}
+
+void Stage::addWordActions(QMenu& menu, std::int64_t token) {
+  if (hasWordFeatures()) {
+    menu.addAction(tr("Set the features of the word"), this, [this, token] { openWordFeatures(token); });
+  }
+  menu.addAction(tr("Remove the word from the input"), this, [this, token] {
+    edit([&](const Computation& computation) { removeToken(m_walk.session().document(), computation, token); });
+  });
+}
+
 void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
   const StageMatrix& result = m_picture.result();
   if (result.step < 0) return;
   m_walk.focus().lock(cell);
   auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("cellMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
   const bool isForward = m_walk.list().direction() == Direction::Forward;
   if (isForward) {
@@ -72,6 +143,10 @@ void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
           [&](const Computation& computation) { releaseCell(m_walk.session().document(), computation, step, offset); });
     });
   }
+  const StageMatrix* weights = m_walk.weights();
+  const bool isPair = weights != nullptr && weights->step >= 0 && hasKeyColumns() && isTokenAxis(result.rows) &&
+                      result.rowCount() == weights->rowCount() && result.columnCount() == weights->columnCount();
+  if (isForward && isPair) addHidePair(*menu, cell, true);
   if (!isForward) {
     menu->addAction(tr("Forward again"), &m_walk, &Walk::endBackward);
   } else if (m_walk.canStartBackward()) {
@@ -90,34 +165,12 @@ void Stage::showKeyMenu(std::int64_t key, const QPoint& global) {
   auto* menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("keyMenu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  Document& document = m_walk.session().document();
   const StageMatrix& weights = *m_walk.weights();
-  bool isHiddenFromAll = !weights.allowed.isNull();
-  for (std::int64_t row = key; isHiddenFromAll && row < weights.rowCount(); ++row) {
-    isHiddenFromAll = key < weights.columnCount() && !weights.isAllowed(row, key);
-  }
-  menu->addAction(
-      isHiddenFromAll ? tr("Show this key to all queries") : tr("Hide this key from all queries"), this,
-      [this, &document, step, key, isHiddenFromAll] {
-        edit([&](const Computation& computation) { setKeyHidden(document, computation, step, key, !isHiddenFromAll); });
-      });
+  addHideKey(*menu, key, false);
   if (m_picture.focus && m_picture.focus->row < weights.rowCount() && key < weights.columnCount()) {
-    const std::int64_t query = m_picture.focus->row;
-    const bool isHidden = !weights.isAllowed(query, key);
-    const QString word = placeName(result.rows, query);
-    menu->addAction(isHidden ? tr("Show to \"%1\" again").arg(word) : tr("Hide from \"%1\" only").arg(word), this,
-                    [this, &document, step, query, key, isHidden] {
-                      edit([&](const Computation& computation) {
-                        setPairHidden(document, computation, step, query, key, !isHidden);
-                      });
-                    });
+    addHidePair(*menu, {m_picture.focus->row, key}, false);
   }
-  if (hasWordFeatures()) {
-    menu->addAction(tr("Set the features of the word"), this, [this, key] { openWordFeatures(key); });
-  }
-  menu->addAction(tr("Remove the word from the input"), this, [this, &document, key] {
-    edit([&](const Computation& computation) { removeToken(document, computation, key); });
-  });
+  addWordActions(*menu, key);
   menu->popup(global);
 }
 
