@@ -34,11 +34,14 @@ std::optional<Focus::Cell> strongest(const StageMatrix& matrix, std::optional<st
   return best;
 }
 
-std::optional<std::int64_t> placeNamed(const core::Axis& axis, std::int64_t count, const QString& name) {
+/// The place of that name; of several the one nearest to `near`.
+std::optional<std::int64_t> placeNamed(const core::Axis& axis, std::int64_t count, const QString& name,
+                                       std::int64_t near = 0) {
+  std::optional<std::int64_t> best;
   for (std::int64_t i = 0; i < count; ++i) {
-    if (placeName(axis, i) == name) return i;
+    if (placeName(axis, i) == name && (!best || std::abs(i - near) < std::abs(*best - near))) best = i;
   }
-  return std::nullopt;
+  return best;
 }
 
 /// The row about the mask that is nearest to a position; -1 where the list has none.
@@ -182,7 +185,38 @@ void Walk::lockStrongest() {
   if (const auto cell = strongest(*m_weights, row)) focus().lock(*cell);
 }
 
+/// The cell with the words that were locked, near where they were.
+std::optional<Focus::Cell> Walk::lockedByWord(const StageMatrix& shown, Focus::Cell old) const {
+  if (!m_lockedPlace) return std::nullopt;
+  const auto row = placeNamed(shown.rows, shown.rowCount(), m_lockedPlace->row, old.row);
+  const auto column = placeNamed(shown.columns, shown.columnCount(), m_lockedPlace->column, old.column);
+  return row && column ? std::optional(Focus::Cell{*row, *column}) : std::nullopt;
+}
+
+/// Another sentence has its words at other places: the lock goes with its words, else to the strongest pair of its row.
+void Walk::relock() {
+  if (!m_relock || !m_relock->hasContent || !m_relock->hasWeights || !m_content) return;
+  m_relock.reset();
+  const auto old = focus().locked();
+  const StageMatrix& shown = m_content->result;
+  if (!old || shown.rowCount() == 0 || shown.columnCount() == 0) return;
+  Focus::Cell cell{std::min(old->row, shown.rowCount() - 1), std::min(old->column, shown.columnCount() - 1)};
+  if (const auto found = lockedByWord(shown, *old)) {
+    cell = *found;
+  } else if (m_lockedPlace && m_weights) {
+    const bool hasKeys = m_weights->rowCount() == shown.rowCount() && m_weights->columnCount() == shown.columnCount();
+    const auto row = placeNamed(shown.rows, shown.rowCount(), m_lockedPlace->row, old->row);
+    if (const auto pair = strongest(*m_weights, m_weights->rowCount() == shown.rowCount() ? row : std::nullopt)) {
+      cell.row = std::min(row.value_or(pair->row), shown.rowCount() - 1);
+      if (hasKeys) cell = *pair;
+    }
+  }
+  focus().lock(cell);
+  keepLockedPlace();
+}
+
 void Walk::keepLockedPlace() {
+  if (m_relock) return;
   const auto cell = focus().locked();
   if (!cell || !m_content || m_content->result.step < 0) return;
   const StageMatrix& shown = m_content->result;

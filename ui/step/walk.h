@@ -157,6 +157,8 @@ class Walk : public QObject {
   void showStep();
   void takeLayer();
   void keepLockedPlace();
+  void relock();
+  [[nodiscard]] std::optional<Focus::Cell> lockedByWord(const StageMatrix& shown, Focus::Cell old) const;
   /// The column of the matrix that was locked last, by its name.
   [[nodiscard]] std::optional<std::int64_t> lockedColumn(const StageMatrix& shown) const;
   void schedule();
@@ -191,6 +193,12 @@ class Walk : public QObject {
   CutPicture m_patches;
   std::optional<Focus::Cell> m_wanted;  ///< to be locked once the step that holds it is on the stage
   std::optional<LockedPlace> m_lockedPlace;
+  /// After a new result: what has come of it, until the lock has found its words again.
+  struct Relock {
+    bool hasContent = false;
+    bool hasWeights = false;
+  };
+  std::optional<Relock> m_relock;
   std::vector<TrailEntry> m_trail;
   std::string m_stepId;  ///< of the current row, so that a new list continues there
   QTimer m_timer;

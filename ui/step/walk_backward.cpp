@@ -18,6 +18,7 @@ void Walk::takeChangedResult() {
     focus().setDirection(Direction::Forward);
     return;
   }
+  if (focus().isLocked()) m_relock = Relock{};
   takeResult();
 }
 

@@ -47,7 +47,9 @@ void Walk::requestContent() {
         m_contentId = idOf(m_content->result.step);
         m_oneStep.reset();
         m_oneStepRow.reset();
+        if (m_relock) m_relock->hasContent = true;
         if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
+          m_relock.reset();
           focus().lock(*wanted);
         } else if (focus().isLocked()) {
           Focus::Cell cell = *focus().locked();
@@ -62,6 +64,7 @@ void Walk::requestContent() {
             focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
           }
         }
+        relock();
         keepInside();
         Q_EMIT contentChanged();
         requestCell();
@@ -75,7 +78,9 @@ void Walk::requestWeights() {
   const int row = forward.firstWithRole(core::Role::Weights, forward.layerCount() > 1 ? m_layer : -1);
   if (row < 0) {
     m_weights.reset();
+    if (m_relock) m_relock->hasWeights = true;
     Q_EMIT weightsChanged();
+    relock();
     return;
   }
   m_session.ask(
@@ -92,6 +97,8 @@ void Walk::requestWeights() {
         m_weightsId = idOf(m_weights->step);
         m_headCount = std::max<std::int64_t>(answer.second, 1);
         Q_EMIT weightsChanged();
+        if (m_relock) m_relock->hasWeights = true;
+        relock();
         if (!focus().isLocked()) lockStrongest();
       },
       reporter());
