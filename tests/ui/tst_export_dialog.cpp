@@ -1,12 +1,18 @@
 #include "tests/ui/opened_session.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/export_menu.h"
+#include "ui/shell/folders.h"
 #include "ui/step/stage.h"
 #include "ui/step/stage_figure.h"
 #include "ui/theme/style.h"
+#include "ui/widgets/switch.h"
 
 #include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QElapsedTimer>
+#include <QFileInfo>
+#include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
 #include <QSettings>
@@ -55,6 +61,9 @@ class TestExportDialog : public QObject {
   void filesAreWritten();
   void failuresAreSaidAndNothingCloses();
   void settingsAreKept();
+  void theNameIsTheSentenceInAFolderThatIsThere();
+  void theFocusNeedNotBeMarked();
+  void slidesKeepAllNumbersThatFit();
   void greyHasNoColour();
   void picturesAreCopied();
   void picturesHaveAnOverlay();
@@ -143,6 +152,60 @@ void TestExportDialog::settingsAreKept() {
   const Dialog again;
   QCOMPARE(again.dialog->view(), ui::FigureView::Row);
   QCOMPARE(QFileInfo(again.dialog->filePath()).path(), m_folder.path());
+}
+
+void TestExportDialog::theNameIsTheSentenceInAFolderThatIsThere() {
+  QSettings().setValue("export/folder", m_folder.filePath("was removed"));
+  Dialog shown;
+  const QFileInfo file(shown.dialog->filePath());
+  QVERIFY2(QFileInfo(file.path()).isDir(), qPrintable(file.path()));
+  QVERIFY2(file.fileName().startsWith("The animal didn't cross the street"), qPrintable(file.fileName()));
+  // What is written without a folder goes where files go.
+  shown.dialog->setFilePath("mine.pdf");
+  QCOMPARE(QFileInfo(shown.dialog->filePath()).path(), file.path());
+  QCOMPARE(ui::nearestFolder(m_folder.filePath("a/b/c.pdf")), m_folder.path());
+  QCOMPARE(ui::fileNameOf("What: a/b? \"c\" <d>"), QString("What a b c d"));
+  QCOMPARE(ui::fileNameOf("..."), QString());
+}
+
+void TestExportDialog::theFocusNeedNotBeMarked() {
+  Dialog shown;
+  shown.dialog->setView(ui::FigureView::HeatMap);
+  QVERIFY(shown.waitsForPreview());
+  auto* mark = shown.dialog->findChild<ui::Switch*>("markFocus");
+  QVERIFY(mark != nullptr && mark->isChecked());
+  for (const ui::FigureView view : {ui::FigureView::HeatMap, ui::FigureView::Stage}) {
+    mark->setChecked(true);
+    shown.dialog->setView(view);
+    QVERIFY(shown.waitsForPreview());
+    const QImage marked = shown.dialog->preview();
+    mark->setChecked(false);
+    QVERIFY(shown.waitsForPreview());
+    QVERIFY(shown.dialog->preview() != marked);
+  }
+}
+
+void TestExportDialog::slidesKeepAllNumbersThatFit() {
+  Dialog shown;
+  shown.dialog->setView(ui::FigureView::HeatMap);
+  QVERIFY(shown.waitsForPreview());
+  auto* preset = shown.dialog->findChild<QComboBox*>("preset");
+  auto* numbers = shown.dialog->findChild<QComboBox*>("numbers");
+  auto* note = shown.dialog->findChild<QLabel*>("numbersNote");
+  QVERIFY(preset != nullptr && numbers != nullptr && note != nullptr);
+  preset->setCurrentIndex(2);
+  Q_EMIT preset->activated(2);
+  QVERIFY(shown.waitsForPreview());
+  QCOMPARE(numbers->currentIndex(), static_cast<int>(ui::CellNumbers::All));
+  // Eleven words on a slide: there is room for four characters of 14 pt in each cell.
+  QVERIFY(note->isHidden());
+  preset->setCurrentIndex(0);
+  Q_EMIT preset->activated(0);
+  auto* width = shown.dialog->findChild<QDoubleSpinBox*>("width");
+  QVERIFY(width != nullptr);
+  width->setValue(40);
+  QVERIFY(shown.waitsForPreview());
+  QVERIFY(!note->isHidden());
 }
 
 void TestExportDialog::greyHasNoColour() {

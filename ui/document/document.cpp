@@ -62,6 +62,18 @@ void Document::replace(const QString& title, core::DocumentData data, const QStr
   Q_EMIT nameChanged();
 }
 
+void Document::open(const QString& title, core::DocumentData data) {
+  State next{std::make_shared<const core::DocumentData>(std::move(data)), {}};
+  if (isModified()) {
+    m_undoStack.push(new EditCommand(*this, title, m_state, std::move(next), {}, 0));
+    m_undoStack.setClean();
+  } else {
+    m_undoStack.clear();
+    setState(next);
+  }
+  Q_EMIT nameChanged();
+}
+
 void Document::save(const QString& path) {
   core::writeDocumentFile(path.toStdString(), *m_state.data);
   m_state.path = path;

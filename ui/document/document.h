@@ -41,6 +41,10 @@ class Document : public QObject {
   /// Another document takes the place of this one, as an edit: undo brings back what was open.
   void replace(const QString& title, core::DocumentData data, const QString& path = {});
 
+  /// A document that is as it was made, such as a template, is opened: nothing in it is edited. Undo brings back what
+  /// was open where that had changes, and has nothing to undo where it had none.
+  void open(const QString& title, core::DocumentData data);
+
   /// Writes the file and makes it the document's own. Throws core::Error{File}.
   void save(const QString& path);
 

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/io/file.h"
 #include "ui/export/export_numbers.h"
+#include "ui/tensorview/matrix_layout.h"
+#include "ui/tensorview/matrix_view.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -252,6 +254,14 @@ double smallestTextOf(const Figure& figure, const ExportOptions& options) {
   checkSizes(options);
   const FigureStyle style = styleOf(FigureFormat::Pdf, options);
   return figure.smallestText(Page(figure, options, style).inner(), style);
+}
+
+bool leavesNumbersOut(const Figure& figure, const ExportOptions& options) {
+  const auto* matrix = dynamic_cast<const MatrixView*>(&figure);
+  if (matrix == nullptr || matrix->options().numbers != CellNumbers::All) return false;
+  checkSizes(options);
+  const FigureStyle style = styleOf(FigureFormat::Pdf, options);
+  return !layoutMatrix(*matrix, Page(figure, options, style).inner(), style).numbersEverywhere;
 }
 
 QString exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {

@@ -55,6 +55,10 @@ struct ExportOptions {
 /// The size in points of the smallest text that the file would have.
 [[nodiscard]] double smallestTextOf(const Figure& figure, const ExportOptions& options);
 
+/// Whether numbers that the figure is asked for do not fit into its cells, so that only those of the focus row and
+/// column stand there, or none.
+[[nodiscard]] bool leavesNumbersOut(const Figure& figure, const ExportOptions& options);
+
 /// Writes a figure (PNG, SVG, PDF) or its numbers (CSV, NPY), as the path's extension says, whole or not at all.
 /// Returns the path that was written, with the extension added where there was none. Throws core::Error{Usage} for an
 /// unknown extension and core::Error{File} where the file cannot be written.

@@ -2,6 +2,7 @@
 
 #include "ui/shell/copy_figure.h"
 #include "ui/shell/figure_preview.h"
+#include "ui/shell/folders.h"
 #include "ui/shell/view_thumbnails.h"
 #include "ui/widgets/segmented_control.h"
 #include "ui/widgets/switch.h"
@@ -19,7 +20,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
-#include <QStandardPaths>
 
 #include <algorithm>
 #include <array>
@@ -104,12 +104,35 @@ FigureChoice ExportDialog::choice() const {
   choice.numbers = static_cast<CellNumbers>(std::max(m_numbers->currentIndex(), 0));
   choice.hasPanel = m_legend->isChecked();
   choice.saysOrigin = m_origin->isChecked();
+  choice.marksFocus = m_mark->isChecked();
   choice.decimals = m_appearance.decimals();
   return choice;
 }
 
 QString ExportDialog::filePath() const {
-  return QDir::fromNativeSeparators(m_file->text().trimmed());
+  const QString text = QDir::fromNativeSeparators(m_file->text().trimmed());
+  return text.isEmpty() ? text : QDir(suggestedFolder()).absoluteFilePath(text);
+}
+
+/// Where figures went last, while that folder is there.
+QString ExportDialog::suggestedFolder() const {
+  return folderOr(QSettings().value(QStringLiteral("export/folder")).toString());
+}
+
+/// The file or the sentence that is shown, else the model.
+QString ExportDialog::suggestedName() const {
+  const Document& document = m_walk.session().document();
+  QString name = document.path().isEmpty() ? QString() : QFileInfo(document.path()).completeBaseName();
+  for (const auto& [id, input] : document.data().inputs) {
+    if (!name.isEmpty()) break;
+    if (const auto* text = std::get_if<core::TextInput>(&input)) name = QString::fromStdString(text->text);
+    if (const auto* image = std::get_if<core::ImageInput>(&input)) {
+      name = QFileInfo(QString::fromStdString(image->name)).completeBaseName();
+    }
+  }
+  if (name.isEmpty()) name = document.name();
+  name = fileNameOf(name);
+  return name.isEmpty() ? QStringLiteral("Heed") : name;
 }
 
 void ExportDialog::setFilePath(const QString& path) {
@@ -126,9 +149,7 @@ void ExportDialog::applyPreset(int preset) {
     m_isApplying = true;
     m_width->setValue(sizes[static_cast<std::size_t>(preset)][0]);
     m_height->setValue(sizes[static_cast<std::size_t>(preset)][1]);
-    if (preset == kSlidePreset) m_numbers->setCurrentIndex(static_cast<int>(CellNumbers::FocusRowAndColumn));
-    if (preset == kColumnPreset || preset == kPagePreset)
-      m_numbers->setCurrentIndex(static_cast<int>(CellNumbers::All));
+    m_numbers->setCurrentIndex(static_cast<int>(CellNumbers::All));
     m_isApplying = false;
   }
   settingChanged();
@@ -161,14 +182,8 @@ void ExportDialog::suggestPath() {
     }
     return;
   }
-  const QString folder =
-      QSettings()
-          .value(QStringLiteral("export/folder"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
-          .toString();
-  const QString name = QFileInfo(m_walk.session().document().name()).completeBaseName();
   const QString view = m_views->currentItem() == nullptr ? QString() : m_views->currentItem()->text().toLower();
-  setFilePath(
-      QStringLiteral("%1/%2, %3.%4").arg(folder, name.isEmpty() ? QStringLiteral("Heed") : name, view, extension));
+  setFilePath(suggestedFolder() + QStringLiteral("/%1, %2.%3").arg(suggestedName(), view, extension));
   m_suggested = m_file->text();
 }
 
@@ -179,6 +194,7 @@ void ExportDialog::refresh() {
     std::shared_ptr<const Figure> figure;
     QImage picture;
     double smallestText = 0;
+    bool leavesNumbersOut = false;
   };
   m_walk.session().ask(
       kPreviewJob,
@@ -190,6 +206,7 @@ void ExportDialog::refresh() {
         const Figure& first = pages.empty() ? *made.figure : *pages.front();
         made.picture = QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG");
         made.smallestText = smallestTextOf(first, options);
+        made.leavesNumbersOut = leavesNumbersOut(first, options);
         return made;
       },
       [this](Made made) {
@@ -204,6 +221,7 @@ void ExportDialog::refresh() {
                                                 .arg(made.picture.width() * points, 0, 'f', 0)
                                                 .arg(made.picture.height() * points, 0, 'f', 0));
         sayTextSize(made.smallestText);
+        m_numbersNote->setVisible(made.leavesNumbersOut);
         showPreview(made.picture);
       },
       [this](const core::Error& error) { say(translated(error.text()), true); });
@@ -242,7 +260,9 @@ void ExportDialog::showPreview(const QImage& picture) {
 }
 
 void ExportDialog::chooseFile() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), filePath());
+  const QString now = filePath();
+  const QString start = nearestFolder(now) + QLatin1Char('/') + QFileInfo(now).fileName();
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export"), start);
   if (!path.isEmpty()) setFilePath(path);
 }
 
@@ -311,6 +331,7 @@ void ExportDialog::restore() {
   m_numbers->setCurrentIndex(std::clamp(number("numbers", 0), 0, 2));
   m_legend->setChecked(number("legend", 1) != 0);
   m_origin->setChecked(number("origin", 1) != 0);
+  m_mark->setChecked(number("mark", 1) != 0);
   m_data->setChecked(number("data", 0) != 0);
   m_isApplying = false;
   const QString last = settings.value(QStringLiteral("export/view")).toString();
@@ -336,6 +357,7 @@ void ExportDialog::remember() const {
   keep("numbers", m_numbers->currentIndex());
   keep("legend", static_cast<int>(m_legend->isChecked()));
   keep("origin", static_cast<int>(m_origin->isChecked()));
+  keep("mark", static_cast<int>(m_mark->isChecked()));
   keep("data", static_cast<int>(m_data->isChecked()));
   keep("view", viewKey(view()));
   keep("folder", QFileInfo(filePath()).path());

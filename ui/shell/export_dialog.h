@@ -84,6 +84,8 @@ class ExportDialog : public QDialog {
   void requestThumbnails();
   void showPreview(const QImage& picture);
   void suggestPath();
+  [[nodiscard]] QString suggestedFolder() const;
+  [[nodiscard]] QString suggestedName() const;
   void chooseFile();
   void restore();
   void remember() const;
@@ -104,6 +106,7 @@ class ExportDialog : public QDialog {
   FigurePreview* m_canvas = nullptr;
   QLabel* m_previewTitle = nullptr;
   QLabel* m_check = nullptr;
+  QLabel* m_numbersNote = nullptr;
   SegmentedControl* m_vision = nullptr;
   QComboBox* m_preset = nullptr;
   SegmentedControl* m_format = nullptr;
@@ -119,6 +122,7 @@ class ExportDialog : public QDialog {
   QComboBox* m_numbers = nullptr;
   Switch* m_legend = nullptr;
   Switch* m_origin = nullptr;
+  Switch* m_mark = nullptr;
   Switch* m_data = nullptr;
   QLineEdit* m_file = nullptr;
   QPushButton* m_browse = nullptr;

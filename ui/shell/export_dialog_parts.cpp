@@ -119,13 +119,23 @@ QWidget* ExportDialog::buildSettings() {
   m_numbers->addItems({QString(), QString(), QString()});
   m_legend = new Switch(m_appearance, QString(), field);
   m_origin = new Switch(m_appearance, QString(), field);
+  m_mark = new Switch(m_appearance, QString(), field);
   m_data = new Switch(m_appearance, QString(), field);
+  m_preset->setObjectName(QStringLiteral("preset"));
+  m_width->setObjectName(QStringLiteral("width"));
+  m_numbers->setObjectName(QStringLiteral("numbers"));
+  m_mark->setObjectName(QStringLiteral("markFocus"));
   QLabel* label = nullptr;
   for (QWidget* row : std::initializer_list<QWidget*>{m_preset, m_format, m_width, m_height, m_dots, m_title, m_caption,
                                                       m_theme, m_ground, m_fit, m_text, m_numbers}) {
     addRow(*form, label, row);
   }
-  for (Switch* row : {m_legend, m_origin, m_data}) form->addRow(row);
+  m_numbersNote = new QLabel(field);
+  m_numbersNote->setObjectName(QStringLiteral("numbersNote"));
+  m_numbersNote->setWordWrap(true);
+  m_numbersNote->hide();
+  form->addRow(QString(), m_numbersNote);
+  for (Switch* row : {m_mark, m_legend, m_origin, m_data}) form->addRow(row);
   connect(m_preset, &QComboBox::activated, this, &ExportDialog::applyPreset);
   for (SegmentedControl* control : {m_format, m_theme, m_ground, m_fit, m_text}) {
     connect(control, &SegmentedControl::currentChanged, this, &ExportDialog::settingChanged);
@@ -137,7 +147,7 @@ QWidget* ExportDialog::buildSettings() {
   connect(m_numbers, &QComboBox::currentIndexChanged, this, &ExportDialog::settingChanged);
   for (QLineEdit* words : {m_title, m_caption})
     connect(words, &QLineEdit::textChanged, this, &ExportDialog::settingChanged);
-  for (Switch* option : {m_legend, m_origin, m_data})
+  for (Switch* option : {m_mark, m_legend, m_origin, m_data})
     connect(option, &Switch::toggled, this, &ExportDialog::settingChanged);
   scroll->setWidget(field);
   scroll->setFixedWidth(m_appearance.px(384));
@@ -198,6 +208,8 @@ void ExportDialog::retranslate() {
   m_height->setSpecialValueText(tr("as needed"));
   m_title->setPlaceholderText(tr("Name of the step"));
   m_caption->setPlaceholderText(tr("None"));
+  m_numbersNote->setText(tr("They do not fit at a size that can be read: only those of the marked row and column."));
+  m_mark->setText(tr("Mark the focus"));
   m_legend->setText(tr("Legend, axis words, number of the cell"));
   m_origin->setText(tr("Where the weights come from"));
   m_data->setText(tr("Numbers beside it, as CSV"));

@@ -98,10 +98,12 @@ void ProblemStrip::retranslate() {
 void ProblemStrip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Theme& theme = m_appearance.theme();
-  painter.fillRect(rect(), theme.errorTint);
+  painter.fillRect(rect(), m_problem.isNotice ? theme.selected : theme.errorTint);
   painter.fillRect(QRect(0, height() - 1, width(), 1), theme.border);
   const QRectF box(m_appearance.px(kPadding), 0, m_appearance.px(kGlyph), height());
-  style::paintGlyph(painter, box, m_appearance.px(kGlyph), QStringLiteral("error"), theme.error);
+  style::paintGlyph(painter, box, m_appearance.px(kGlyph),
+                    m_problem.isNotice ? QStringLiteral("check") : QStringLiteral("error"),
+                    m_problem.isNotice ? theme.text : theme.error);
 }
 
 QString errorSentence(const core::Error& error) {

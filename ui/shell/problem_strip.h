@@ -15,8 +15,9 @@ namespace heed::ui {
 
 class IconButton;
 
-/// A sentence above the stage that says what failed and what was expected, with a button for the one thing that would
-/// settle it. It never stands in the way of the window; what was on the stage stays there.
+/// A sentence above the stage that says what failed and what was expected, or what was done, with a button for the one
+/// thing that would settle it or comes next. It never stands in the way of the window; what was on the stage stays
+/// there.
 class ProblemStrip : public QFrame {
   Q_OBJECT
 
@@ -27,6 +28,7 @@ class ProblemStrip : public QFrame {
     QString sentence;
     QString fixWords = {};  ///< empty: there is no fix
     std::function<void()> fix = {};
+    bool isNotice = false;     ///< something was done, nothing failed
     bool isOldResult = false;  ///< what the stage shows belongs to an earlier model
   };
   void show(const Problem& problem);

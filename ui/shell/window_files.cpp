@@ -4,6 +4,7 @@
 #include "ui/shell/copy_figure.h"
 #include "ui/shell/export_dialog.h"
 #include "ui/shell/export_menu.h"
+#include "ui/shell/folders.h"
 #include "ui/shell/header_bar.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
@@ -16,13 +17,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QStandardPaths>
+#include <QUrl>
 
 #include <array>
 
@@ -34,10 +36,6 @@ const QString kExtension = QStringLiteral(".heed");
 
 QString withExtension(const QString& path) {
   return path.endsWith(kExtension, Qt::CaseInsensitive) ? path : path + kExtension;
-}
-
-QString documentsFolder() {
-  return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
 }
 
 }  // namespace
@@ -116,7 +114,7 @@ void MainWindow::openTemplateNamed(const std::string& id) {
       QStringLiteral("import"), 0, [id](core::RunContext&) { return openTemplate(id); },
       [this](core::DocumentData opened) {
         const QString title = QCoreApplication::translate("Templates", opened.title.c_str());
-        document().replace(tr("Open \"%1\"").arg(title), std::move(opened));
+        document().open(tr("Open \"%1\"").arg(title), std::move(opened));
       },
       [this](const core::Error& error) { refuse(error); });
 }
@@ -216,8 +214,13 @@ void MainWindow::showExportDialog(std::optional<FigureView> view) {
   auto* dialog = new ExportDialog(walk(), m_context.appearance, stageFigure(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   if (view) dialog->setView(*view);
-  connect(dialog, &ExportDialog::exported, this,
-          [this](const QString& path) { tell(tr("Written: %1").arg(QDir::toNativeSeparators(path))); });
+  connect(dialog, &ExportDialog::exported, this, [this](const QString& path) {
+    m_workspace->problems().show(
+        {.sentence = tr("Written: %1").arg(QDir::toNativeSeparators(path)),
+         .fixWords = tr("Open folder"),
+         .fix = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); },
+         .isNotice = true});
+  });
   dialog->open();
 }
 

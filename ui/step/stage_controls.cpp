@@ -131,7 +131,7 @@ void StageControls::takeHeads() {
   const auto head =
       static_cast<int>(std::clamp<std::int64_t>(m_walk.focus().head(), 0, std::max<std::int64_t>(count - 1, 0)));
   if (count <= kMostSegments) m_heads->setCurrentIndex(isAll ? static_cast<int>(count) : head);
-  m_headButton->setText(isAll ? tr("all") : tr("%1 of %2").arg(head).arg(count));
+  m_headButton->setText(isAll ? tr("all") : tr("%1 (of %2)").arg(head).arg(count));
 }
 
 void StageControls::takeLayers() {
@@ -145,7 +145,7 @@ void StageControls::takeLayers() {
   }
   m_shownLayers = count;
   if (count <= kMostSegments) m_layers->setCurrentIndex(m_walk.layer());
-  m_layerButton->setText(tr("%1 of %2").arg(m_walk.layer()).arg(count));
+  m_layerButton->setText(tr("%1 (of %2)").arg(m_walk.layer()).arg(count));
 }
 
 /// The choice behind the last head is all of them.

@@ -34,6 +34,13 @@ StageFigure StageFigure::worded(const QString& title, bool hasNotes) const {
   return StageFigure(m_picture, title.isEmpty() ? m_title : title, m_design, hasNotes ? m_notes : QStringList());
 }
 
+StageFigure StageFigure::unmarked() const {
+  StageFigure figure(*this);
+  figure.m_picture.focus.reset();
+  figure.m_picture.isLocked = false;
+  return figure;
+}
+
 double StageFigure::titleHeight(double width, const FigureStyle& style) const {
   if (m_title.isEmpty()) return 0;
   const auto lines = style.letters.wrapped(m_title, titleText(style), width).size();

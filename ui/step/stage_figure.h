@@ -23,6 +23,8 @@ class StageFigure : public Figure {
   [[nodiscard]] const StagePicture& picture() const { return m_picture; }
   /// The same with other words, and without its notes.
   [[nodiscard]] StageFigure worded(const QString& title, bool hasNotes) const;
+  /// The same with no cell marked, as the stage is where nothing is locked.
+  [[nodiscard]] StageFigure unmarked() const;
 
  private:
   /// What is laid out in a room, how large its pixels are, and where it stands.

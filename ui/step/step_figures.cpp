@@ -67,7 +67,10 @@ QStringList notesOf(const FigureSource& source, int position, std::int64_t head,
     for (int axis = 0; axis < leading.rank(); ++axis) {
       const auto i = static_cast<std::size_t>(axis);
       if (leading[axis] < 2) continue;
-      notes << Words::tr("%1 %2 of %3").arg(meaningWord(step.axes[i].meaning)).arg(index[i]).arg(leading[axis]);
+      notes << Words::tr("%1 %2 (of %3)", "head 0 (of 2)")
+                   .arg(meaningWord(step.axes[i].meaning))
+                   .arg(index[i])
+                   .arg(leading[axis]);
     }
   }
   QStringList origins = originNotes(source);
@@ -98,8 +101,10 @@ MatrixOptions matrixOptions(const FigureSource& source, const StageMatrix& matri
   options.kind = step.role == core::Role::Weights ? ValueKind::Weights : ValueKind::Other;
   options.weightMap = choice.weightMap;
   options.allowed = matrix.allowed;
-  options.focusRow = inside(choice.row, matrix.rowCount());
-  options.focusColumn = inside(choice.column, matrix.columnCount());
+  if (choice.marksFocus) {
+    options.focusRow = inside(choice.row, matrix.rowCount());
+    options.focusColumn = inside(choice.column, matrix.columnCount());
+  }
   options.numbers = choice.numbers;
   options.decimals = choice.decimals;
   options.panel = choice.hasPanel ? PanelShown::Yes : PanelShown::No;
@@ -118,7 +123,7 @@ std::shared_ptr<const Figure> tokenLines(const FigureSource& source, const Stage
     options.keyAxis = Words::tr("keys");
   }
   options.allowed = matrix.allowed;
-  options.focusRow = inside(choice.row, matrix.rowCount());
+  if (choice.marksFocus) options.focusRow = inside(choice.row, matrix.rowCount());
   options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   return std::make_shared<TokenLines>(matrix.values, std::move(options));
 }
@@ -140,7 +145,7 @@ std::shared_ptr<const Figure> rowBars(const FigureSource& source, const StageMat
   options.labels = axisLabels(matrix.columns, matrix.columnCount(), cutPicture(source.document).patches.get());
   options.axis = meaningWord(matrix.columns.meaning);
   if (!matrix.allowed.isNull()) options.allowed = rowOf(matrix.allowed, row);
-  options.focus = inside(choice.column, matrix.columnCount());
+  if (choice.marksFocus) options.focus = inside(choice.column, matrix.columnCount());
   options.notes = notesOf(source, matrix.step, choice.head, choice.saysOrigin);
   return std::make_shared<RowBars>(rowOf(matrix.values, row), std::move(options));
 }
@@ -218,7 +223,8 @@ bool hasFigure(const FigureSource& source, FigureView view) {
 std::shared_ptr<const Figure> makeFigure(core::Evaluator& evaluator, const FigureSource& source,
                                          const FigureChoice& choice) {
   if (choice.view == FigureView::Stage && choice.stage != nullptr) {
-    return std::make_shared<StageFigure>(choice.stage->worded(choice.title, choice.saysOrigin));
+    StageFigure figure = choice.stage->worded(choice.title, choice.saysOrigin);
+    return std::make_shared<StageFigure>(choice.marksFocus ? std::move(figure) : figure.unmarked());
   }
   if (choice.view == FigureView::AllSteps) return allSteps(evaluator, source, choice);
   const StageMatrix matrix = stageMatrix(evaluator, source.program, chosenStep(source, choice), choice.head);

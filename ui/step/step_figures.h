@@ -39,7 +39,8 @@ struct FigureChoice {
   std::int64_t head = 0;
   std::optional<std::int64_t> row;
   std::optional<std::int64_t> column;
-  QString title;  ///< empty: the step's own
+  bool marksFocus = true;  ///< whether row and column are marked; a view of one row shows that row all the same
+  QString title;           ///< empty: the step's own
   CellNumbers numbers = CellNumbers::All;
   bool hasPanel = true;    ///< legend, axis words and the number of the focus cell
   bool saysOrigin = true;  ///< "weights set by hand"

@@ -95,6 +95,17 @@ void MatrixLabels::placeColumns() {
   for (std::int64_t j = 0; j < m_view.columns(); ++j) placeColumn(j);
 }
 
+/// How wide a chip may be above a column: up to the words beside it.
+double MatrixLabels::chipRoom(std::int64_t column) const {
+  double half = m_result.cellWidth;
+  for (const std::int64_t beside : {column - 1, column + 1}) {
+    if (beside < 0 || beside >= m_view.columns()) continue;
+    const PlacedLabel word = makeLabel(m_columnTexts[static_cast<std::size_t>(beside)], m_style, size(), {}, {});
+    half = std::min(half, m_result.cellWidth - word.width / 2 - m_style.px(2));
+  }
+  return std::max(m_result.cellWidth, 2 * half);
+}
+
 void MatrixLabels::placeStacked(PlacedLabel label, std::int64_t column) {
   label.form = LabelForm::Stacked;
   label.letter.clear();
@@ -122,10 +133,13 @@ void MatrixLabels::placeColumn(std::int64_t column) {
   if (mode == ColumnLabelMode::Stacked && label.width <= m_result.cellWidth) label.angle = 0;
   if (label.angle == 0) {
     if (label.focused && mode == ColumnLabelMode::Flat) {
-      const PlacedLabel lettered = makeLabel(text, m_style, size(), m_options.columnRole, columnLetter());
-      if (lettered.width + m_style.px(8) <= m_result.cellWidth) {
-        label = lettered;
+      const double room = chipRoom(column);
+      for (const double letters : {size(), m_style.leastSize}) {
+        PlacedLabel lettered = makeLabel(text, m_style, letters, m_options.columnRole, columnLetter());
+        if (lettered.width + m_style.px(8) > room) continue;
+        label = std::move(lettered);
         label.chip = true;
+        break;
       }
     }
     label.anchor = {centre - label.width / 2, top - label.descent - (label.chip ? m_style.px(2) : 0)};

@@ -38,6 +38,7 @@ class MatrixLabels {
   [[nodiscard]] double columnCentre(std::int64_t column) const;
   void placeColumn(std::int64_t column);
   void placeStacked(PlacedLabel label, std::int64_t column);
+  [[nodiscard]] double chipRoom(std::int64_t column) const;
   void placeColumnTicks();
   [[nodiscard]] PlacedLabel tick(const QString& text) const;
   [[nodiscard]] double rowBaseline(std::int64_t row, const PlacedLabel& label) const;
