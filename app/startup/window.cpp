@@ -10,11 +10,12 @@ namespace heed::app {
 
 int runWindow(int argc, char** argv, const std::string& file) {
   QApplication application(argc, argv);
-  QApplication::setApplicationName(QStringLiteral("heed"));
+  ui::nameApplication();
   QApplication::setDesktopFileName(QStringLiteral("heed"));
   try {
     WindowSession session(application, {}, {});
     if (!file.empty()) session.window().openFile(QString::fromStdString(file));
+    session.window().fitToScreen();
     session.window().show();
     return QApplication::exec();
   } catch (const core::Error& error) {

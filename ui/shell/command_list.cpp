@@ -1,5 +1,6 @@
 #include "ui/shell/command_list.h"
 
+#include "ui/shell/command_synonyms.h"
 #include "ui/widgets/search_field.h"
 
 #include <QAction>
@@ -90,8 +91,9 @@ void CommandListModel::search(const QString& query) {
   for (const auto& command : m_commands.commands()) {
     if (!command->binding.run || command->id == QLatin1String("edit.commands")) continue;
     const int score = std::max(
-        fuzzyScore(query, plainWords(*command->action)) * 2,
-        fuzzyScore(query, CommandSet::title(command->submenu) + QLatin1Char(' ') + plainWords(*command->action)));
+        {fuzzyScore(query, plainWords(*command->action)) * 2,
+         fuzzyScore(query, CommandSet::title(command->submenu) + QLatin1Char(' ') + plainWords(*command->action)),
+         synonymScore(query, command->id)});
     if (score >= 0) found.emplace_back(command->action->isEnabled() ? score + 1 : 0, command.get());
   }
   std::ranges::stable_sort(found, std::greater(), &std::pair<int, const CommandSet::Command*>::first);
@@ -152,6 +154,7 @@ CommandList::CommandList(const CommandSet& commands, const Appearance& appearanc
   m_view->setModel(m_model);
   m_view->setItemDelegate(new CommandDelegate(appearance, m_view));
   m_view->setFrameShape(QFrame::NoFrame);
+  m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_view->setFocusPolicy(Qt::NoFocus);
   m_view->setUniformItemSizes(true);
   m_view->setMouseTracking(true);

@@ -25,6 +25,8 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QMouseEvent>
+#include <QScreen>
 #include <QThread>
 
 namespace heed::ui {
@@ -34,6 +36,8 @@ namespace {
 constexpr QSize kLeastSize(1100, 700);
 constexpr QSize kFirstSize(1440, 900);
 constexpr int kRemarkMilliseconds = 4000;
+/// What a window manager may put around a window, at most.
+constexpr QSize kFrameOfWindow(16, 48);
 
 }  // namespace
 
@@ -55,6 +59,7 @@ MainWindow::MainWindow(const WindowContext& context, BackendList backends, QWidg
   applySettings();
   restoreWindow();
   takeDropsOfChildren();
+  QCoreApplication::instance()->installEventFilter(this);
   showName();
   listBackends(std::move(backends));
 }
@@ -84,7 +89,7 @@ void MainWindow::build() {
                        [] { return tr("Step"); });
   m_rail->addTool(m_commands->action(QStringLiteral("edit.settings")), QStringLiteral("settings"),
                   [] { return tr("Settings"); });
-  m_rail->addTool(m_commands->action(QStringLiteral("help.keys")), QStringLiteral("help"), [] { return tr("Help"); });
+  m_rail->addTool(m_commands->action(QStringLiteral("help.open")), QStringLiteral("help"), [] { return tr("Help"); });
 }
 
 void MainWindow::connectViews() {
@@ -156,6 +161,31 @@ void MainWindow::restoreWindow() {
   const Settings& values = m_context.settings.values();
   if (!values.windowGeometry.isEmpty()) restoreGeometry(values.windowGeometry);
   m_workspace->restoreDocks(values.docks);
+}
+
+void MainWindow::fitToScreen() {
+  const QRect room = screen()->availableGeometry();
+  const QSize most = room.size() - kFrameOfWindow;
+  if (width() > most.width() || height() > most.height()) {
+    // Minimum sizes are wishes of the layout; a screen is not.
+    setMinimumSize(minimumSize().boundedTo(most));
+    resize(size().boundedTo(most));
+    move(room.topLeft());
+    setWindowState(windowState() | Qt::WindowMaximized);
+  } else if (!room.contains(geometry())) {
+    move(room.left() + (room.width() - width()) / 2, room.top() + (room.height() - height()) / 2);
+  }
+}
+
+/// The button for back of a mouse goes back on the trail, wherever the pointer is.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool isPress = event->type() == QEvent::MouseButtonPress && watched->isWidgetType();
+  if (isPress && static_cast<QMouseEvent*>(event)->button() == Qt::BackButton && isActiveWindow() &&
+      static_cast<QWidget*>(watched)->window() == this) {
+    m_commands->action(QStringLiteral("run.back"))->trigger();
+    return true;
+  }
+  return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::showName() {

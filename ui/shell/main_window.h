@@ -64,8 +64,11 @@ class MainWindow : public QMainWindow {
   void setAsker(std::function<Answer()> asker) { m_asker = std::move(asker); }
 
   void setLectureSize(bool on);
+  /// Before it is shown: keeps the window inside its screen, as the whole of it where there is no more room.
+  void fitToScreen();
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -118,6 +121,7 @@ class MainWindow : public QMainWindow {
   void askForCell();
   void askForStep();
   void explainFocus();
+  void showHelp();
   [[nodiscard]] QString stageWords();
   void stopOrRelease();
   void edit(const std::function<void(Document&, const Computation&)>& change);
@@ -151,6 +155,7 @@ class MainWindow : public QMainWindow {
   DropOverlay* m_overlay = nullptr;
   Hints* m_hints = nullptr;
   QPointer<QDialog> m_settingsDialog;
+  QPointer<QDialog> m_helpDialog;
   std::unique_ptr<QThread> m_lister;  ///< of the backends
 };
 

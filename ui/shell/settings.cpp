@@ -1,5 +1,6 @@
 #include "ui/shell/settings.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
@@ -40,6 +41,12 @@ QString wordOf(Choice choice, const Words& words) {
 }
 
 }  // namespace
+
+void nameApplication() {
+  QCoreApplication::setOrganizationName(QStringLiteral("heed"));
+  QCoreApplication::setApplicationName(QStringLiteral("heed"));
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+}
 
 SettingsFile::SettingsFile(QObject* parent) : SettingsFile(ownPath(), parent) {}
 

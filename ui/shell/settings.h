@@ -29,6 +29,9 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
+/// Names the program, so that what Qt writes by itself, and what a dialog keeps, stands in the person's one file.
+void nameApplication();
+
 /// The settings on disk. A file that is missing, broken or holds what is out of range gives the defaults in its place;
 /// one that cannot be written costs only the memory of the choice.
 class SettingsFile : public QObject {

@@ -2,6 +2,7 @@
 #include "ui/shell/cell_names.h"
 #include "ui/shell/command_list.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/help_dialog.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/intake.h"
 #include "ui/shell/main_window.h"
@@ -404,11 +405,21 @@ QString MainWindow::stageWords() {
   return words.join(QStringLiteral("\n\n"));
 }
 
+void MainWindow::showHelp() {
+  if (m_helpDialog.isNull()) {
+    m_helpDialog = new HelpDialog(*m_commands, m_context.appearance, this);
+    m_helpDialog->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  m_helpDialog->show();
+  m_helpDialog->raise();
+  m_helpDialog->activateWindow();
+}
+
 void MainWindow::bindHelp() {
   m_commands->bind(QStringLiteral("help.explain"), {.run = [this] { explainFocus(); }});
   m_commands->bind(QStringLiteral("help.hints"),
                    {.run = [this] { m_hints->restore(); }, .isEnabled = [this] { return m_hints->count() < 3; }});
-  m_commands->bind(QStringLiteral("help.keys"), {.run = [this] { m_list->open(); }});
+  m_commands->bind(QStringLiteral("help.open"), {.run = [this] { showHelp(); }});
   m_commands->bind(QStringLiteral("help.about"), {.run = [this] {
                      auto* box = new QMessageBox(
                          QMessageBox::NoIcon, tr("About Heed"),

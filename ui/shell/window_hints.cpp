@@ -41,7 +41,12 @@ void MainWindow::addHints() {
                 },
                 .gone = [this] { m_workspace->bar().keepRoom(0); }});
   m_hints->add({.id = kPoint,
-                .words = [] { return tr("Point at any number: it says where it comes from. Click locks it."); },
+                .words =
+                    [this] {
+                      return walk().focus().isLocked()
+                                 ? tr("Click any number: it says where it comes from. Esc lets it go.")
+                                 : tr("Point at any number: it says where it comes from. Click locks it.");
+                    },
                 .place = [this, &appearance](QSize size) -> std::optional<HintPlace> {
                   const Stage& stage = m_workspace->stage();
                   const auto cell = walk().focus().cell();

@@ -24,6 +24,7 @@ namespace {
 constexpr double kHeight = 44;
 constexpr double kField = 420;
 constexpr double kNarrowField = 340;
+constexpr double kCuePadding = 6;
 /// The bar of a window of 1400 pixels of the design, whose rail takes 64.
 constexpr double kNarrowBelow = 1336;
 
@@ -56,11 +57,24 @@ class InputField : public QLineEdit {
  public:
   InputField(const Appearance& appearance, QWidget* parent) : QLineEdit(parent), m_look(appearance) {}
 
+  /// Words at the right while the text is not yet what the model reads; empty: it is.
+  void setCue(const QString& words) {
+    if (words == m_cue) return;
+    m_cue = words;
+    setTextMargins(0, 0, words.isEmpty() ? 0 : cueWidth(), 0);
+    setAccessibleDescription(words);
+    update();
+  }
+
  protected:
   void paintEvent(QPaintEvent* event) override {
     QLineEdit::paintEvent(event);
     const QFontMetrics metrics(font());
     const int room = width() - m_look.px(44);
+    if (!m_cue.isEmpty()) {
+      paintCue();
+      return;
+    }
     if (hasFocus() || metrics.horizontalAdvance(text()) <= room) return;
     QPainter painter(this);
     const int dots = metrics.horizontalAdvance(QChar(0x2026)) + m_look.px(6);
@@ -72,7 +86,26 @@ class InputField : public QLineEdit {
   }
 
  private:
+  [[nodiscard]] QFont cueFont() const { return m_look.font(12, 500); }
+  [[nodiscard]] int cueWidth() const {
+    return QFontMetrics(cueFont()).horizontalAdvance(m_cue) + m_look.px(2 * kCuePadding);
+  }
+
+  void paintCue() {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = m_look.theme();
+    const QRectF chip(width() - cueWidth() - m_look.px(5), m_look.px(5), cueWidth(), height() - 2 * m_look.px(5));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.selected);
+    painter.drawRoundedRect(chip, m_look.px(3), m_look.px(3));
+    painter.setPen(theme.text);
+    painter.setFont(cueFont());
+    painter.drawText(chip, Qt::AlignCenter, m_cue);
+  }
+
   const Appearance& m_look;
+  QString m_cue;
 };
 
 }  // namespace
@@ -106,6 +139,7 @@ StepBar::StepBar(Walk& walk, Appearance& appearance, QWidget* parent)
   m_lecture->setFocusPolicy(Qt::StrongFocus);
   m_field->installEventFilter(this);
   connect(m_field, &QLineEdit::returnPressed, this, &StepBar::applyText);
+  connect(m_field, &QLineEdit::textChanged, this, &StepBar::showCue);
   connect(m_lecture, &QToolButton::clicked, this, &StepBar::lectureSizeRequested);
   connect(m_direction, &SegmentedControl::chosen, this, [this](int index) {
     if (index == 1) {
@@ -180,6 +214,13 @@ void StepBar::takeDocument() {
   }
   m_field->setToolTip(shown.isText ? tr("The sentence that the model reads; Enter takes it")
                                    : tr("The input of the model. A sentence and Enter take its place."));
+  showCue();
+}
+
+/// Whether Enter would change something.
+void StepBar::showCue() {
+  const bool differs = m_field->text() != shownInput(m_walk.session().document().data()).text;
+  static_cast<InputField*>(m_field)->setCue(differs ? tr("Enter applies") : QString());
 }
 
 void StepBar::takeResult() {

@@ -31,8 +31,8 @@ class StepBar : public QWidget {
   [[nodiscard]] LockChip* lockChip() const { return m_lock; }
   [[nodiscard]] SegmentedControl* direction() const { return m_direction; }
   [[nodiscard]] QString countText() const;
-  /// Keeps so much free behind the field, for a remark beside it; nothing with 0. False where the bar has not so much to
-  /// spare: then it keeps nothing.
+  /// Keeps so much free behind the field, for a remark beside it; nothing with 0. False where the bar has not so much
+  /// to spare: then it keeps nothing.
   bool keepRoom(int width);
 
   [[nodiscard]] QSize sizeHint() const override;
@@ -53,6 +53,7 @@ class StepBar : public QWidget {
   void retranslate();
   void takeDocument();
   void takeResult();
+  void showCue();
   void showDirection();
   void applyText();
   [[nodiscard]] bool isNarrow() const;
