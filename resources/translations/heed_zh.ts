@@ -684,14 +684,6 @@
         <translation>停止，或解除锁定</translation>
     </message>
     <message>
-        <source>Explain what has the focus</source>
-        <translation>说明当前焦点</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
         <source>Show the three hints again</source>
         <translation>重新显示三条提示</translation>
     </message>
@@ -720,10 +712,6 @@
         <translation>以表格显示矩阵</translation>
     </message>
     <message>
-        <source>Lift this key out of its row</source>
-        <translation>把这个键从行中提出</translation>
-    </message>
-    <message>
         <source>Set the features of this row&apos;s word</source>
         <translation>设置本行词语的特征</translation>
     </message>
@@ -734,14 +722,6 @@
     <message>
         <source>Hold the seed with the document</source>
         <translation>随文档锁定种子</translation>
-    </message>
-    <message>
-        <source>Lay one of ten chips on this key</source>
-        <translation>在这个键上放一枚筹码（共十枚）</translation>
-    </message>
-    <message>
-        <source>Take a chip back from this key</source>
-        <translation>从这个键上取回一枚筹码</translation>
     </message>
     <message>
         <source>Attention tile by tile, as the kernel does it</source>
@@ -758,6 +738,26 @@
     <message>
         <source>Stage...</source>
         <translation>主视图...</translation>
+    </message>
+    <message>
+        <source>What if this word were not there? Lift it out</source>
+        <translation>如果没有这个词？把它提出</translation>
+    </message>
+    <message>
+        <source>Guess: lay a chip on this key</source>
+        <translation>猜一猜：在这个键上放一枚筹码</translation>
+    </message>
+    <message>
+        <source>Guess: take a chip back</source>
+        <translation>猜一猜：取回一枚筹码</translation>
+    </message>
+    <message>
+        <source>What is this? Explain it</source>
+        <translation>这是什么？解释一下</translation>
+    </message>
+    <message>
+        <source>How to, and the keys</source>
+        <translation>用法与快捷键</translation>
     </message>
 </context>
 <context>
@@ -5061,6 +5061,125 @@
     </message>
 </context>
 <context>
+    <name>Synonyms</name>
+    <message>
+        <source>language, Chinese, English, options, preferences, font size, decimals, animation, motion, dark, light, colours</source>
+        <translation>语言, 中文, 英文, 选项, 偏好, 字号, 小数位, 动画, 深色, 浅色, 颜色</translation>
+    </message>
+    <message>
+        <source>night mode, colours, appearance</source>
+        <translation>夜间模式, 颜色, 外观, 深色, 浅色</translation>
+    </message>
+    <message>
+        <source>projector, presentation, full screen, big, beamer</source>
+        <translation>投影, 演示, 全屏, 大字</translation>
+    </message>
+    <message>
+        <source>zoom in, bigger, font size</source>
+        <translation>放大, 字号</translation>
+    </message>
+    <message>
+        <source>zoom out, font size</source>
+        <translation>缩小, 字号</translation>
+    </message>
+    <message>
+        <source>panels, layout, reset</source>
+        <translation>面板, 布局, 重置</translation>
+    </message>
+    <message>
+        <source>text, words, input, prompt</source>
+        <translation>文本, 词, 输入, 句子</translation>
+    </message>
+    <message>
+        <source>palette, search</source>
+        <translation>面板, 搜索</translation>
+    </message>
+    <message>
+        <source>load, import, picture, csv</source>
+        <translation>载入, 导入, 图片, csv</translation>
+    </message>
+    <message>
+        <source>figure, picture, PDF, PNG, SVG, slide, save image</source>
+        <translation>图, 图片, PDF, PNG, SVG, 幻灯片, 保存图像</translation>
+    </message>
+    <message>
+        <source>hard attention, arg-max, sampling, random draw, Gumbel</source>
+        <translation>硬注意力, arg-max, 采样, 随机抽取, Gumbel</translation>
+    </message>
+    <message>
+        <source>image, photograph, vision, ViT</source>
+        <translation>图像, 照片, 视觉, ViT</translation>
+    </message>
+    <message>
+        <source>GAT, network, nodes, edges</source>
+        <translation>GAT, 图网络, 节点, 边</translation>
+    </message>
+    <message>
+        <source>transformer, BERT, layer norm</source>
+        <translation>transformer, BERT, 层归一化</translation>
+    </message>
+    <message>
+        <source>window, sliding, Luong</source>
+        <translation>窗口, 滑动, Luong</translation>
+    </message>
+    <message>
+        <source>GPT, decoder, future, triangle</source>
+        <translation>GPT, 解码器, 未来, 三角</translation>
+    </message>
+    <message>
+        <source>local, sliding, neighbours</source>
+        <translation>局部, 滑动, 邻近</translation>
+    </message>
+    <message>
+        <source>mask a word, ignore, padding</source>
+        <translation>遮住一个词, 忽略, 填充</translation>
+    </message>
+    <message>
+        <source>mask a pair, ignore</source>
+        <translation>遮住一对, 忽略</translation>
+    </message>
+    <message>
+        <source>what if, ablate, renormalise</source>
+        <translation>如果, 消融, 重新归一</translation>
+    </message>
+    <message>
+        <source>random, seed, sample, dice</source>
+        <translation>随机, 种子, 采样, 骰子</translation>
+    </message>
+    <message>
+        <source>guess, bet, predict, ten chips</source>
+        <translation>猜, 下注, 预测, 十枚筹码</translation>
+    </message>
+    <message>
+        <source>gradient, derivative, backpropagation</source>
+        <translation>梯度, 导数, 反向传播</translation>
+    </message>
+    <message>
+        <source>previous, history, return</source>
+        <translation>上一个, 历史, 返回</translation>
+    </message>
+    <message>
+        <source>animate, start, run</source>
+        <translation>动画, 开始, 运行</translation>
+    </message>
+    <message>
+        <source>flash attention, online softmax</source>
+        <translation>flash attention, 在线 softmax</translation>
+    </message>
+    <message>
+        <source>largest weight, maximum</source>
+        <translation>最大权重, 最大值</translation>
+    </message>
+    <message>
+        <source>manual, shortcuts, keyboard, how to, tutorial</source>
+        <translation>手册, 快捷键, 键盘, 用法, 教程</translation>
+    </message>
+    <message>
+        <source>tips, tour</source>
+        <translation>提示, 导览</translation>
+    </message>
+</context>
+<context>
     <name>Templates</name>
     <message>
         <source>Encoder block</source>
@@ -6231,6 +6350,14 @@
         <source>Stage</source>
         <translation>主视图</translation>
     </message>
+    <message>
+        <source>They do not fit at a size that can be read: only those of the marked row and column.</source>
+        <translation>以可读的字号放不下：只写标出的行和列的数字。</translation>
+    </message>
+    <message>
+        <source>Mark the focus</source>
+        <translation>标出焦点</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::FeatureChip</name>
@@ -6301,6 +6428,61 @@
     <message>
         <source>What computes</source>
         <translation>由什么计算</translation>
+    </message>
+</context>
+<context>
+    <name>heed::ui::HelpDialog</name>
+    <message>
+        <source>How to, and the keys</source>
+        <translation>用法与快捷键</translation>
+    </message>
+    <message>
+        <source>Where does this number come from?</source>
+        <translation>这个数字从哪里来？</translation>
+    </message>
+    <message>
+        <source>Point at a number: the panel at the right says what it is made of. A click locks it; Esc lets it go.</source>
+        <translation>指向一个数字：右侧面板说明它由什么组成。点击将其锁定；Esc 放开。</translation>
+    </message>
+    <message>
+        <source>Numbers in an arithmetic that have a dotted line below them lead on: a click goes to the step and the cell that made them. Alt+Left goes back.</source>
+        <translation>算式中带虚线下划线的数字可以继续追溯：点击便到达产生它的步骤和单元格。Alt+Left 返回。</translation>
+    </message>
+    <message>
+        <source>&quot;Follow it back&quot; shows the whole way from the number to the input in one picture. &quot;Ledger&quot; says which features meet in a score.</source>
+        <translation>“追溯来源”用一张图展示从数字到输入的全程。“明细”说明一个得分中哪些特征相遇。</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果……会怎样？</translation>
+    </message>
+    <message>
+        <source>Write another sentence in the field above the stage and press Enter.</source>
+        <translation>在舞台上方的输入框里写另一句话，然后按 Enter。</translation>
+    </message>
+    <message>
+        <source>Numbers with a dot in their corner are inputs: drag them, turn the wheel on them, or press F2. Any other number is replaced by &quot;Override this value&quot; in its menu.</source>
+        <translation>角上有圆点的数字是输入：拖动它、在其上转动滚轮，或按 F2。其他数字可用其菜单中的“改写这个值”替换。</translation>
+    </message>
+    <message>
+        <source>Right-click a word to hide it, or drag its label off the map to see where its share goes. The weights from before stay below until you keep the change or undo it.</source>
+        <translation>右键点击一个词可将其隐藏；把它的标签拖离图表，可看到它的份额流向何处。之前的权重留在下方，直到保留或撤销改动。</translation>
+    </message>
+    <message>
+        <source>How do I get a figure?</source>
+        <translation>怎样得到一张图？</translation>
+    </message>
+    <message>
+        <source>Export writes what is on the stage, the weights as a map, lines between words, one row, or every step on a page of its own, as PDF, SVG or PNG.</source>
+        <translation>“导出”可写出舞台上的内容、权重图、词间连线、某一行，或每步一页，格式为 PDF、SVG 或 PNG。</translation>
+    </message>
+    <message>
+        <source>The presets are a column, a page and a slide. Below the preview stands how large the smallest letters are.</source>
+        <translation>预设有单栏、整页和幻灯片。预览下方写明最小的字有多大。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
     </message>
 </context>
 <context>
@@ -6577,6 +6759,14 @@
     <message>
         <source>Row &quot;%1&quot; only...</source>
         <translation>仅“%1”一行...</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Click any number: it says where it comes from. Esc lets it go.</source>
+        <translation>点击任意数字：它会说明自己从何而来。Esc 放开。</translation>
     </message>
 </context>
 <context>
@@ -7132,6 +7322,22 @@
         <source>%1 so far</source>
         <translation>目前为 %1</translation>
     </message>
+    <message>
+        <source>Show this word to all queries</source>
+        <translation>对所有查询显示这个词</translation>
+    </message>
+    <message>
+        <source>Hide this word from all queries</source>
+        <translation>对所有查询隐藏这个词</translation>
+    </message>
+    <message>
+        <source>Show &quot;%1&quot; to &quot;%2&quot; again</source>
+        <translation>重新对“%2”显示“%1”</translation>
+    </message>
+    <message>
+        <source>Hide &quot;%1&quot; from &quot;%2&quot; only</source>
+        <translation>只对“%2”隐藏“%1”</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StageControls</name>
@@ -7146,10 +7352,6 @@
     <message>
         <source>Head %1</source>
         <translation>头 %1</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>all</source>
@@ -7206,6 +7408,10 @@
     <message>
         <source>Space: picture alone</source>
         <translation>空格：只看图像</translation>
+    </message>
+    <message>
+        <source>%1 (of %2)</source>
+        <translation>%1（共 %2）</translation>
     </message>
 </context>
 <context>
@@ -7353,13 +7559,13 @@
         <source>Point at a number or lock one first: the gradients are those of one number.</source>
         <translation>先指向或锁定一个数：梯度是针对一个数的。</translation>
     </message>
+    <message>
+        <source>Enter applies</source>
+        <translation>按 Enter 应用</translation>
+    </message>
 </context>
 <context>
     <name>heed::ui::StepFigures</name>
-    <message>
-        <source>%1 %2 of %3</source>
-        <translation>%1 %2，共 %3</translation>
-    </message>
     <message>
         <source>1 number replaced by hand</source>
         <translation>1 个数被手工改写</translation>
@@ -7399,6 +7605,11 @@
     <message>
         <source>weights set by hand</source>
         <translation>权重手工设定</translation>
+    </message>
+    <message>
+        <source>%1 %2 (of %3)</source>
+        <comment>head 0 (of 2)</comment>
+        <translation>%1 %2（共 %3）</translation>
     </message>
 </context>
 <context>
@@ -7502,8 +7713,16 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>softmax</source>
-        <translation>softmax</translation>
+        <source>softmax, %1 of the row</source>
+        <translation>softmax，占该行 %1</translation>
+    </message>
+    <message>
+        <source>the largest: %1</source>
+        <translation>最大者：%1</translation>
+    </message>
+    <message>
+        <source>of a row sum %1, of which %2 %3</source>
+        <translation>行和 %1，其中 %2 占 %3</translation>
     </message>
 </context>
 <context>
@@ -7517,8 +7736,12 @@
         <translation>追溯</translation>
     </message>
     <message>
-        <source>From this number back to the input along the largest term. A link is as thick as its share.</source>
-        <translation>从这个数沿最大的项追溯到输入。连线的粗细表示它所占的份额。</translation>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the input along the largest term; a link is as thick as its share.</source>
+        <translation>沿最大的一项回到输入；连线的粗细就是它的份额。</translation>
     </message>
 </context>
 <context>

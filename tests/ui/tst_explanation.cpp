@@ -197,12 +197,15 @@ void TestExplanation::threadStaysInItsOwnColumn() {
   QCOMPARE(stops[1].linkWords, QString("÷ √4"));
   // Every link says what it is, and the whole thread fits into the panel of a window of 1280 x 800.
   for (std::size_t i = 0; i + 1 < stops.size(); ++i) QVERIFY2(!stops[i].linkWords.isEmpty(), qPrintable(stops[i].name));
-  QVERIFY(space.explanation->thread()->ribbon()->heightForWidth(256) <= 310);
+  QVERIFY(space.explanation->thread()->ribbon()->heightForWidth(256) <= 290);
 
-  space.showCell(kWeights - 1, {kIt, kAnimal});
+  // From inside the softmax its steps are stops.
+  space.showCell(kWeights - 2, {kIt, kAnimal});
   space.explanation->showThread();
   space.waits();
-  QVERIFY(stops.size() > 1);
+  QVERIFY(stops.size() > 2);
+  QVERIFY2(stops[1].name.endsWith("[it, animal]"), qPrintable(stops[1].name));
+  QVERIFY2(stops[2].name.endsWith("[it, animal]"), qPrintable(stops[2].name));
   QCOMPARE(stops.back().letter, QString("X"));
 }
 

@@ -180,9 +180,9 @@ void MainWindow::fitToScreen() {
 /// The button for back of a mouse goes back on the trail, wherever the pointer is.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   const bool isPress = event->type() == QEvent::MouseButtonPress && watched->isWidgetType();
-  if (isPress && static_cast<QMouseEvent*>(event)->button() == Qt::BackButton && isActiveWindow() &&
+  if (isPress && static_cast<QMouseEvent*>(event)->button() == Qt::BackButton &&
       static_cast<QWidget*>(watched)->window() == this) {
-    m_commands->action(QStringLiteral("run.back"))->trigger();
+    m_commands->action(QStringLiteral("run.back")).trigger();
     return true;
   }
   return QMainWindow::eventFilter(watched, event);

@@ -13,14 +13,14 @@ namespace {
 
 // Lengths in pixels of the design.
 constexpr double kCellWidth = 58;
-constexpr double kCellHeight = 30;
+constexpr double kCellHeight = 28;
 constexpr double kThickest = 20;
 constexpr double kThinnest = 1.5;
 constexpr double kFactorWidth = 46;
-constexpr double kFactorHeight = 20;
+constexpr double kFactorHeight = 18;
 constexpr double kLeastPitch = 132;
 constexpr double kMostPitch = 170;
-constexpr double kRowGap = 20;      ///< between two cells one below the other
+constexpr double kRowGap = 18;      ///< between two cells one below the other
 constexpr double kRemarkLine = 15;  ///< from line to line
 constexpr double kTextIndent = 10;
 constexpr double kNameRoom = 24;
@@ -182,10 +182,10 @@ void ThreadFigure::paintStops(QPainter& painter, const std::vector<Places>& all,
                          Qt::AlignHCenter);
     } else {
       const double left = all[i].cell.right() + style.px(kTextIndent);
-      style.letters.draw(painter, {left, all[i].cell.top() + style.px(stop.terms.isEmpty() ? 19 : 11)}, stop.name,
+      style.letters.draw(painter, {left, all[i].cell.top() + style.px(stop.terms.isEmpty() ? 18 : 11)}, stop.name,
                          name);
       const TextStyle terms = style.number(style.px(12), theme.text2, 400);
-      style.letters.draw(painter, {left, all[i].cell.top() + style.px(27)}, stop.terms, terms);
+      style.letters.draw(painter, {left, all[i].cell.top() + style.px(25)}, stop.terms, terms);
     }
     if (!stop.factor) continue;
     const QRectF box = all[i].factor;
