@@ -217,11 +217,13 @@ void TestExplanation::threadNamesTheChosenKey() {
     return row.title == QLatin1String("Chosen key") && result.step(row.step).id.find("hard") != std::string::npos;
   });
   QVERIFY(chosen != list.rows().end());
-  space.showCell(chosen->number, {kIt, 0});
+  // One number for each query, in a row.
+  space.showCell(chosen->number, {0, kIt});
   space.explanation->showThread();
   space.waits();
   const auto& stops = space.explanation->thread()->ribbon()->figure().stops();
-  QVERIFY(stops.size() > 2);
+  QVERIFY2(stops.size() > 2,
+           qPrintable(stops.empty() ? QString() : stops[0].name + stops[0].linkWords + stops[0].terms));
   QCOMPARE(stops[0].remark, QString("the largest: animal"));
   QVERIFY(stops[1].name.endsWith("[it, animal]"));
 }

@@ -50,7 +50,8 @@ constexpr Synonyms kSynonyms[] = {
 // Words that a reader of the other language types; no catalogue of this window's language has them.
 constexpr Synonyms kEveryLanguage[] = {{"edit.settings", "\u4e2d\u6587, English, \u8bed\u8a00"}};
 
-constexpr int kScore = 12;
+/// For each letter: above letters that stand apart in the words of a command, below its own words.
+constexpr int kScoreOfLetter = 14;
 
 bool beginsAWord(const QString& query, const QString& words) {
   for (qsizetype at = words.indexOf(query, 0, Qt::CaseInsensitive); at >= 0;
@@ -70,7 +71,9 @@ int synonymScore(const QString& query, const QString& command) {
            (beginsAWord(wanted, QString::fromUtf8(entry.words)) ||
             beginsAWord(wanted, QCoreApplication::translate("Synonyms", entry.words)));
   };
-  return std::ranges::any_of(kSynonyms, isNamed) || std::ranges::any_of(kEveryLanguage, isNamed) ? kScore : -1;
+  return std::ranges::any_of(kSynonyms, isNamed) || std::ranges::any_of(kEveryLanguage, isNamed)
+             ? kScoreOfLetter * static_cast<int>(wanted.size())
+             : -1;
 }
 
 }  // namespace heed::ui
