@@ -69,7 +69,7 @@ std::vector<Value> vjp(const GradientCall& call) {
   const Order& order = call.attributes.integers("order");
   std::vector<int> inverse(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) inverse[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
-  return {ops::permute(call.builder, call.cotangents[0], std::move(inverse))};
+  return {ops::permute(call.builder, call.cotangents[0], inverse)};
 }
 
 CellExplanation explain(const ExplainCall& call) {
@@ -126,7 +126,7 @@ Value ops::transpose(Builder& builder, Value a, int axis0, int axis1) {
   std::iota(order.begin(), order.end(), 0);
   std::swap(order[static_cast<std::size_t>(normalizedAxis(axis0, rank, "transpose"))],
             order[static_cast<std::size_t>(normalizedAxis(axis1, rank, "transpose"))]);
-  return permute(builder, a, std::move(order));
+  return permute(builder, a, order);
 }
 
 }  // namespace heed::core

@@ -150,9 +150,9 @@ void TestBlockInvariants::windowsTakeTheGridOfThePicture() {
   const Model model = pictureModel();
   const Lowered lowered = lower(model, picture(model), {}, {});
   const Block* swin = model.blockNamed("swin");
-  QVERIFY(swin != nullptr);
+  if (swin == nullptr) QFAIL("there is no block swin");
   const LoweredPort* weights = lowered.port(swin->id, "weights");
-  QVERIFY(weights != nullptr);
+  if (weights == nullptr) QFAIL("the weights were not lowered");
   // 12 x 18 patches fill 3 x 5 windows of 4 x 4; the last column of windows is half padding.
   QVERIFY(lowered.program->type(weights->signal.value).shape == Shape({15, 1, 16, 16}));
 }

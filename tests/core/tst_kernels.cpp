@@ -2,7 +2,9 @@
 #include "core/exec/kernels/peak.h"
 #include "tests/core/kernel_testing.h"
 
+#include <algorithm>
 #include <chrono>
+#include <numbers>
 #include <thread>
 
 using namespace heed::core;
@@ -171,9 +173,10 @@ class TestKernels : public QObject {
   void geluMatchesItsFormula_data() { addKernelBuilds(); }
   void geluMatchesItsFormula() {
     const auto in = evenly(-15.0F, 15.0F, 0.00041F, {0.0F, 100.0F, -100.0F, kInfinity, kNaN});
-    checkGelu(ElementFunction::Gelu, in, [](double x) { return x * 0.5 * std::erfc(-x / std::sqrt(2.0)); });
-    checkGelu(ElementFunction::GeluTanh, in,
-              [](double x) { return x / (1 + std::exp(-2 * std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))); });
+    checkGelu(ElementFunction::Gelu, in, [](double x) { return x * 0.5 * std::erfc(-x / std::numbers::sqrt2); });
+    checkGelu(ElementFunction::GeluTanh, in, [](double x) {
+      return x / (1 + std::exp(-2 * std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+    });
     QCOMPARE(apply(ElementFunction::Gelu, {-kInfinity})[0], 0.0F);
     QCOMPARE(apply(ElementFunction::GeluTanh, {-kInfinity})[0], 0.0F);
   }
@@ -277,7 +280,7 @@ class TestKernels : public QObject {
       double exactSum = 0;
       for (const float value : in) exactSum += static_cast<double>(value);
       QVERIFY(std::abs(static_cast<double>(sum) - exactSum) <= 1e-5);  // 140 roundings of sums below 20
-      QCOMPARE(largest, columns == 0 ? -kInfinity : *std::max_element(in.begin(), in.end()));
+      QCOMPARE(largest, columns == 0 ? -kInfinity : *std::ranges::max_element(in));
       if (columns == 0) continue;
       in[static_cast<std::size_t>(columns * 7 / 8)] = kNaN;
       kernelsOfRow().rowMaxima(context, 1, columns, in.data(), columns, &largest);

@@ -72,9 +72,10 @@ std::vector<double> plainProduct(const Tensor& a, const Tensor& b, bool transpos
   const std::int64_t m = transposeA ? a.shape()[-1] : a.shape()[-2];
   const std::int64_t k = transposeA ? a.shape()[-2] : a.shape()[-1];
   const std::int64_t n = transposeB ? b.shape()[-2] : b.shape()[-1];
+  std::vector<double> result;
+  if (m * k == 0 || k * n == 0) return result;
   const std::int64_t batchA = a.elementCount() / (m * k);
   const std::int64_t batchB = b.elementCount() / (k * n);
-  std::vector<double> result;
   for (std::int64_t s = 0; s < batch; ++s) {
     for (std::int64_t i = 0; i < m; ++i) {
       for (std::int64_t j = 0; j < n; ++j) {

@@ -42,7 +42,8 @@ void addRows(const std::function<bool(const Row&)>& wanted) {
   QTest::addColumn<int>("row");
   for (std::size_t i = 0; i < rows().size(); ++i) {
     const Row& row = rows()[i];
-    if (wanted(row)) QTest::addRow("%s: %s", row.op->name.data(), row.example.label.c_str()) << static_cast<int>(i);
+    if (wanted(row))
+      QTest::addRow("%s: %s", std::string(row.op->name).c_str(), row.example.label.c_str()) << static_cast<int>(i);
   }
 }
 
@@ -132,7 +133,10 @@ class TestOps : public QObject {
 
 void TestOps::recordIsComplete_data() {
   QTest::addColumn<QString>("name");
-  for (const OpDef* op : allOps()) QTest::addRow("%s", op->name.data()) << QString::fromUtf8(op->name.data());
+  for (const OpDef* op : allOps()) {
+    const auto name = QByteArray::fromStdString(std::string(op->name));
+    QTest::addRow("%s", name.constData()) << QString::fromUtf8(name);
+  }
 }
 
 void TestOps::recordIsComplete() {

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 using namespace heed::core;
 
@@ -26,7 +27,7 @@ class TestRootOfWidth : public QObject {
 
 void TestRootOfWidth::softmaxOfKnownScores() {
   // e^0, e^ln 2 and e^ln 5 are 1, 2 and 5: shares of 8.
-  const std::vector<double> scores = {1000.0, 1000.0 + std::log(2.0), 1000.0 + std::log(5.0)};
+  const std::vector<double> scores = {1000.0, 1000.0 + std::numbers::ln2, 1000.0 + std::log(5.0)};
   const std::vector<double> weights = rowSoftmax(scores);
   // Scores near 1,000 carry an error of 1e-13 into the exponent.
   QVERIFY(std::abs(weights[0] - 0.125) < 1e-12);

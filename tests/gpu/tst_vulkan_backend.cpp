@@ -352,11 +352,11 @@ void TestVulkanBackend::stopsBetweenSubmissions() {
   const auto program = longProgram(op);
   const auto plan = m_backend->prepare(program, Keep::Outputs, Precision::Float32);
   const std::vector<Tensor> inputs = {randomTensor(program->type(program->inputs()[0].value).shape, 1)};
-  std::uint64_t before = m_backend->submissions();
+  const std::uint64_t atFirst = m_backend->submissions();
   std::ignore = runOn(*m_backend, *plan, inputs);
-  const std::uint64_t whole = m_backend->submissions() - before;
+  const std::uint64_t whole = m_backend->submissions() - atFirst;
   QVERIFY2(whole >= 5, fmt::format("so long a program is cut, not run in {}", whole).c_str());
-  before = m_backend->submissions();
+  const std::uint64_t before = m_backend->submissions();
   std::stop_source source;
   ThreadPool pool(1);
   KernelContext kernel{source.get_token(), pool, 0};

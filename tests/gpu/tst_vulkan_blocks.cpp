@@ -16,7 +16,6 @@ using heed::test::currentRow;
 using heed::test::Items;
 using heed::test::LargestDistance;
 using heed::test::Loss;
-using heed::test::outputNames;
 using heed::test::PortContents;
 using heed::test::VulkanBench;
 using heed::test::VulkanRun;

@@ -118,7 +118,7 @@ void TestVulkanOps::everyRow(bool withGradient) {
   for (std::size_t i = 0; i < rows().size(); ++i) {
     const Row& row = rows()[i];
     if (withGradient && (row.op->vjp == nullptr || !row.example.checkGradient)) continue;
-    QTest::addRow("%s: %s", row.op->name.data(), row.example.label.c_str()) << static_cast<int>(i);
+    QTest::addRow("%s: %s", std::string(row.op->name).c_str(), row.example.label.c_str()) << static_cast<int>(i);
   }
 }
 

@@ -23,7 +23,7 @@ class TestVulkanOracles : public QObject {
   void initTestCase() { m_bench = std::make_unique<VulkanBench>(watchedBackend()); }
   void everyCaseIsAsExpected_data();
   void everyCaseIsAsExpected();
-  void cleanupTestCase() { qInfo("%td cases as expected, %d without their blocks", m_passed, m_missing); }
+  void cleanupTestCase() const { qInfo("%td cases as expected, %d without their blocks", m_passed, m_missing); }
 
  private:
   [[nodiscard]] std::vector<MachineOutputs> run(const std::shared_ptr<const Program>& program,

@@ -54,7 +54,7 @@ class TestVulkanRandom : public QObject {
   void valuesAgree() { compare(RandomProgram::Gradient::No); }
   void gradientsAgree_data() { seedRows(); }
   void gradientsAgree() { compare(RandomProgram::Gradient::Yes); }
-  void cleanupTestCase();
+  void cleanupTestCase() const;
 
  private:
   static void seedRows();
@@ -131,7 +131,7 @@ void TestVulkanRandom::compare(RandomProgram::Gradient gradient) {
   QVERIFY2(failures.empty(), failures.c_str());
 }
 
-void TestVulkanRandom::cleanupTestCase() {
+void TestVulkanRandom::cleanupTestCase() const {
   qInfo("%d runs; the largest difference is %g, of seed %d", m_programs, m_largest, static_cast<int>(m_largestSeed));
 }
 

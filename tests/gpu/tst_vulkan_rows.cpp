@@ -11,7 +11,6 @@
 #include <random>
 
 using namespace heed::core;
-using heed::gpu::VulkanBackend;
 
 namespace {
 

@@ -37,16 +37,16 @@ class OverlayLayout {
         m_style(style),
         m_width(room.width()),
         m_map(ColorMap::fromStops(style.theme.viridis)),
+        m_largest(figure.weights().largest()),
         m_panel(Panel::Flow::Rows, room.width(), style) {
     m_area = m_options.patchArea.isEmpty() ? figure.picture().rect() : m_options.patchArea;
-    m_largest = figure.weights().largest();
     const double title = m_options.title.isEmpty()
                              ? 0
                              : setLines(nullptr, {}, m_options.title, titleStyle(), room.width(), style) + style.px(8);
     const double left = style.letters.width(QString::number(figure.rows() - 1), indexStyle()) + style.px(8);
     const double top = title + style.leastSize * 1.5;
     m_panel = makePanel(room.width() - left);
-    m_captionHeight = m_options.caption.isEmpty() ? 0 : caption(nullptr, {}) + style.px(8);
+    if (!m_options.caption.isEmpty()) m_captionHeight = caption(nullptr, {}) + style.px(8);
     const double below = m_panel.height() + style.px(12) + m_captionHeight;
     const double most = (room.height() > 0 ? room.height() : style.maximumHeight) - top - below;
     const QSizeF whole = figure.picture().size();

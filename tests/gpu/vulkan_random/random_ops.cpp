@@ -211,7 +211,7 @@ void appendAttentionGradient(Values& values) {
   const double scale = 1.0 / std::sqrt(static_cast<double>(std::max<std::int64_t>(1, shape[-1])));
   const auto gradients =
       ops::attentionGradient(values.builder(), query.value, key.value, value.value, mask, bias, cotangent.value, scale);
-  const double size = static_cast<double>(2 * width * keys + 2 * width * shape[-2]);
+  const auto size = static_cast<double>(2 * width * keys + 2 * width * shape[-2]);
   for (const Value gradient : gradients) values.addReal(gradient, size);
 }
 

@@ -48,32 +48,32 @@ Value RandomValues::bound(const Tensor& tensor, ValueKind valueKind) {
   return value;
 }
 
-Made RandomValues::newReal(const Shape& wanted) {
-  std::vector<float> elements(static_cast<std::size_t>(wanted.elementCount()));
+Made RandomValues::newReal(const Shape& shape) {
+  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
   const bool holdsQuarters = chance(50);
   for (float& element : elements) {
     const double number = uniform(-1.0, 1.0);
     element = static_cast<float>(holdsQuarters ? std::round(number * 4.0) / 4.0 : number);
   }
-  return {bound(Tensor::fromFloats(wanted, elements), ValueKind::Real), 1.0, true, 0, 0};
+  return {bound(Tensor::fromFloats(shape, elements), ValueKind::Real), 1.0, true, 0, 0};
 }
 
-Made RandomValues::newWhole(const Shape& wanted, std::int64_t low, std::int64_t high) {
-  std::vector<std::int32_t> elements(static_cast<std::size_t>(wanted.elementCount()));
+Made RandomValues::newWhole(const Shape& shape, std::int64_t low, std::int64_t high) {
+  std::vector<std::int32_t> elements(static_cast<std::size_t>(shape.elementCount()));
   for (std::int32_t& element : elements) element = static_cast<std::int32_t>(low + below(high - low));
-  return {bound(Tensor::fromInts(wanted, elements), ValueKind::Int), 0.0, true, low, high};
+  return {bound(Tensor::fromInts(shape, elements), ValueKind::Int), 0.0, true, low, high};
 }
 
-Made RandomValues::newTruth(const Shape& wanted) {
-  std::vector<std::uint8_t> elements(static_cast<std::size_t>(wanted.elementCount()));
+Made RandomValues::newTruth(const Shape& shape) {
+  std::vector<std::uint8_t> elements(static_cast<std::size_t>(shape.elementCount()));
   for (std::uint8_t& element : elements) element = below(3) == 0 ? 0 : 1;
-  return {bound(Tensor::fromBools(wanted, elements), ValueKind::Bool), 0.0, true, 0, 0};
+  return {bound(Tensor::fromBools(shape, elements), ValueKind::Bool), 0.0, true, 0, 0};
 }
 
-Made RandomValues::newProbabilities(const Shape& wanted) {
-  std::vector<float> elements(static_cast<std::size_t>(wanted.elementCount()));
+Made RandomValues::newProbabilities(const Shape& shape) {
+  std::vector<float> elements(static_cast<std::size_t>(shape.elementCount()));
   for (float& element : elements) element = below(3) == 0 ? 0.0F : static_cast<float>(below(16)) / 64.0F;
-  return {bound(Tensor::fromFloats(wanted, elements), ValueKind::Real), 1.0, true, 0, 0};
+  return {bound(Tensor::fromFloats(shape, elements), ValueKind::Real), 1.0, true, 0, 0};
 }
 
 template <typename Fits>
