@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QPushButton>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double kWidth = 720;
 constexpr double kHeight = 640;
+constexpr double kMargin = 16;
 
 QString heading(const QString& words) {
   return QStringLiteral("<h3>%1</h3>").arg(words.toHtmlEscaped());
@@ -71,6 +73,7 @@ void HelpDialog::fill() {
   setWindowTitle(tr("How to, and the keys"));
   m_page->setAccessibleName(windowTitle());
   m_page->setHtml(howTo() + keys());
+  m_page->document()->setDocumentMargin(m_appearance.px(kMargin));
 }
 
 QString HelpDialog::howTo() const {
