@@ -66,7 +66,9 @@ void StepTrail::refresh() {
 
 std::vector<StepTrail::Crumb> StepTrail::allCrumbs() const {
   std::vector<Crumb> all;
-  if (m_walk.cell() != nullptr && m_walk.content() != nullptr) {
+  // Without a cell there is nothing that the way led to.
+  if (m_walk.cell() == nullptr) return all;
+  if (m_walk.content() != nullptr) {
     const StageMatrix& shown = m_walk.content()->result;
     const auto place = m_walk.focus().cell();
     const auto reached = place ? reachedNumber(m_walk, *place) : std::nullopt;

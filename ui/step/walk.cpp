@@ -39,6 +39,8 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
     requestWeights();
   });
   connect(&cursor, &Focus::cellChanged, this, [this] {
+    // Between a link and the cell that it leads to nothing is locked either.
+    if (!focus().isLocked() && !m_wanted) endTrail();
     keepLockedPlace();
     requestCell();
     requestTiles();
@@ -74,11 +76,7 @@ void Walk::takeResult() {
   }
   if (m_openedInput >= 0 && m_list.rowOfStep(m_openedInput) != position) m_openedInput = -1;
   m_reached = std::clamp(std::max(m_reached, position), 0, std::max(m_list.count() - 1, 0));
-  std::erase_if(m_trail, [&](const TrailEntry& entry) {
-    const auto& steps = result.program().steps();
-    return entry.step >= static_cast<int>(steps.size()) ||
-           entry.offset >= result.program().type(result.step(entry.step).value).shape.elementCount();
-  });
+  keepTrail();
   m_layer = std::clamp(m_layer, 0, std::max(m_list.layerCount() - 1, 0));
   if (!m_list.isEmpty() && m_list.row(position).layer >= 0) m_layer = m_list.row(position).layer;
   Q_EMIT listChanged();
@@ -194,8 +192,7 @@ void Walk::reset() {
   pause();
   m_showsWhatFollows = false;
   m_reached = 0;
-  m_trail.clear();
-  Q_EMIT trailChanged();
+  endTrail();
   goTo(0);
 }
 
@@ -209,8 +206,9 @@ void Walk::follow(int step, std::int64_t offset) {
   if (row < 0) return;
   if (m_cell) {
     const core::Step& from = m_session.result()->step(m_cell->step);
-    m_trail.insert(m_trail.begin(), {m_cell->step, m_cell->offset, m_content ? m_content->result.letter : std::string(),
-                                     from.role, m_cell->number});
+    m_trail.insert(m_trail.begin(),
+                   {m_cell->step, m_cell->offset, stepLetter(m_session.result()->program(), m_cell->step), from.role,
+                    m_cell->number, from.id, cellName(m_session.result()->program(), m_cell->step, m_cell->offset)});
     if (m_trail.size() > kMostTrailEntries) m_trail.pop_back();
     Q_EMIT trailChanged();
   }
@@ -244,6 +242,12 @@ void Walk::back() {
   const std::vector<TrailEntry> older(m_trail.begin() + 1, m_trail.end());
   follow(entry.step, entry.offset);
   m_trail = older;
+  Q_EMIT trailChanged();
+}
+
+void Walk::endTrail() {
+  if (m_trail.empty()) return;
+  m_trail.clear();
   Q_EMIT trailChanged();
 }
 

@@ -23,6 +23,8 @@ struct TrailEntry {
   std::string letter;
   core::Role role = core::Role::None;
   double number = 0.0;
+  std::string id;  ///< of its step, which keeps its name where other steps come or go
+  QString name;    ///< "S[it, animal]", the cell in the words of its row and column
 };
 
 /// The walk through the steps of the session's result: what is on the stage, the cell under the focus in numbers,
@@ -96,7 +98,8 @@ class Walk : public QObject {
   [[nodiscard]] bool canStepOut() const;
   void stepOut();
 
-  /// The cells that led to the one on the stage, the newest first.
+  /// The cells that led to the one on the stage, the newest first, with their numbers in the present result. Releasing
+  /// the lock ends the trail.
   [[nodiscard]] const std::vector<TrailEntry>& trail() const { return m_trail; }
   void back();
 
@@ -153,6 +156,8 @@ class Walk : public QObject {
   [[nodiscard]] std::string idOf(int step) const;
   void requestTiles();
   void requestPatchScores();
+  void keepTrail();
+  void endTrail();
   [[nodiscard]] int scoresOfPatches(std::optional<Focus::Cell> cell) const;
   void showStep();
   void takeLayer();

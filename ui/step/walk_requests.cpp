@@ -13,6 +13,7 @@ const QString kWeightsKey = QStringLiteral("weights");
 const QString kCellKey = QStringLiteral("cell");
 const QString kTilesKey = QStringLiteral("tiles");
 const QString kPatchScoresKey = QStringLiteral("patch scores");
+const QString kTrailKey = QStringLiteral("trail");
 
 }  // namespace
 
@@ -156,6 +157,38 @@ void Walk::requestPatchScores() {
       [this](PatchScores scores) {
         m_patchScores = std::move(scores);
         Q_EMIT patchScoresChanged();
+      },
+      reporter());
+}
+
+/// The trail in another result: cells that are still there have the numbers of that result, the others go.
+void Walk::keepTrail() {
+  if (m_trail.empty()) return;
+  const core::Program& program = m_session.result()->program();
+  std::erase_if(m_trail, [&program](TrailEntry& entry) {
+    entry.step = program.stepIndex(entry.id);
+    if (entry.step < 0) return true;
+    const core::Step& step = program.steps()[static_cast<std::size_t>(entry.step)];
+    return entry.offset >= program.type(step.value).shape.elementCount() ||
+           cellName(program, entry.step, entry.offset) != entry.name;
+  });
+  Q_EMIT trailChanged();
+  m_session.ask(
+      kTrailKey,
+      [trail = m_trail](core::Evaluator& evaluator, const Computation& computation) {
+        std::vector<double> numbers;
+        for (const TrailEntry& entry : trail) {
+          numbers.push_back(evaluator.value(computation.step(entry.step).value).at(entry.offset));
+        }
+        return std::pair(trail, numbers);
+      },
+      [this](const std::pair<std::vector<TrailEntry>, std::vector<double>>& read) {
+        for (std::size_t i = 0; i < read.first.size(); ++i) {
+          for (TrailEntry& entry : m_trail) {
+            if (entry.id == read.first[i].id && entry.offset == read.first[i].offset) entry.number = read.second[i];
+          }
+        }
+        Q_EMIT trailChanged();
       },
       reporter());
 }
