@@ -229,9 +229,9 @@ void ExplanationPanel::refreshRuler() {
   }
   m_walk.session().ask(
       kRulerKey,
-      [step = content->result.step, head = m_walk.focus().head(), row = cell->row](core::Evaluator& evaluator,
-                                                                                   const Computation& computation) {
-        return rulerOf(evaluator, computation, step, head, row);
+      [step = content->result.step, place = drawPlace(content->result, m_walk.focus().head(), *cell)](
+          core::Evaluator& evaluator, const Computation& computation) {
+        return rulerOf(evaluator, computation, step, place.head, place.query);
       },
       [this](std::optional<Ruler> ruler) {
         m_ruler.reset();

@@ -66,6 +66,11 @@ bool hasRuler(const Computation& computation, int step) {
   return phase == core::Phase::Normalise && drawSteps(computation, step).isWhole();
 }
 
+DrawPlace drawPlace(const StageMatrix& shown, std::int64_t head, Focus::Cell cell) {
+  const bool isOnePerQuery = shown.columns.meaning == core::AxisMeaning::Query;
+  return isOnePerQuery ? DrawPlace{cell.row, cell.column} : DrawPlace{head, cell.row};
+}
+
 std::optional<Ruler> rulerOf(core::Evaluator& evaluator, const Computation& computation, int step, std::int64_t head,
                              std::int64_t row) {
   const DrawSteps steps = drawSteps(computation, step);

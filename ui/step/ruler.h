@@ -29,6 +29,13 @@ struct Ruler {
 
 /// Whether a step belongs to a draw.
 [[nodiscard]] bool hasRuler(const Computation& computation, int step);
+/// Where in a draw a cell of one of its steps is: the head and the query. Steps with one number for each query have the
+/// queries as their columns and the heads as their rows.
+struct DrawPlace {
+  std::int64_t head = 0;
+  std::int64_t query = 0;
+};
+[[nodiscard]] DrawPlace drawPlace(const StageMatrix& shown, std::int64_t head, Focus::Cell cell);
 /// The draw of one row of the step's block; none where it draws nothing. The
 /// further draws have the document's seed.
 [[nodiscard]] std::optional<Ruler> rulerOf(core::Evaluator& evaluator, const Computation& computation, int step,
