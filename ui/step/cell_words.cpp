@@ -84,6 +84,11 @@ FlowRuns CellWords::why() const {
     case Explanation::Cell::Masked:
       return flowOf(Words::tr("The query may not look at this key, so the pair has no weight."));
     case Explanation::Cell::Overridden:
+      if (m_cell.computed) {
+        return flowOf(Words::tr("You put %1 here, where %2 was computed; the run continues from it. Release it to "
+                                "compute it again."),
+                      {numberRun(readoutText(m_cell.number)), numberRun(readoutText(*m_cell.computed))});
+      }
       return flowOf(Words::tr("You put %1 here; the run continues from it. Release it to compute it again."),
                     {numberRun(readoutText(m_cell.number))});
     case Explanation::Cell::NotFinite:

@@ -23,6 +23,7 @@ struct Words {
 };
 
 constexpr int kRowDecimals = 2;
+constexpr double kSameSum = 5e-5;  ///< half of the last decimal of an exact sum
 
 /// The block type whose words are about a step: the mechanism inside a block where the step is part of it.
 const core::BlockType* typeOf(const Computation& computation, const core::Step& step) {
@@ -88,7 +89,9 @@ FlowRuns rowSum(const StageMatrix& matrix, std::int64_t row) {
     exact += value;
     shown += std::round(value * factor) / factor;
   }
-  return flowOf(Words::tr("The row adds up to 1: shown %1, exact %2."),
+  const bool isOne = std::abs(exact - 1.0) < kSameSum;
+  return flowOf(isOne ? Words::tr("The row adds up to 1: shown %1, exact %2.")
+                      : Words::tr("The row does not add up to 1: shown %1, exact %2."),
                 {numberRun(weightCellText(std::round(shown * factor) / factor)), numberRun(fixedText(exact, 4))});
 }
 

@@ -50,6 +50,16 @@ core::ExplainedCell explainedThroughChoice(core::Evaluator& evaluator, core::Val
   return cell;
 }
 
+/// The number that a person's own took the place of.
+std::optional<double> replacedNumber(core::Evaluator& evaluator, core::Value value, std::int64_t offset) {
+  const core::ExplainedCell cell = core::explainCell(evaluator, value, offset);
+  if (cell.explanation.combination != core::Combination::Choice) return std::nullopt;
+  for (std::size_t i = 0; i < cell.terms.size(); ++i) {
+    if (static_cast<int>(i) != cell.explanation.selected) return cell.terms[i].value;
+  }
+  return std::nullopt;
+}
+
 /// What a step that is no product starts from: the operand of its shape, and the number per row.
 void describeRowWise(core::Evaluator& evaluator, const Computation& computation, StageContent& content) {
   const core::Step& step = computation.step(content.result.step);
@@ -155,6 +165,7 @@ CellContent cellContent(core::Evaluator& evaluator, const Computation& computati
   content.isOverridden = std::ranges::any_of(computation.overrides(), [&](const core::Override& entry) {
     return entry.step == step.id && entry.offset == offset;
   });
+  if (content.isOverridden) content.computed = replacedNumber(evaluator, step.value, offset);
   return content;
 }
 

@@ -144,6 +144,7 @@ struct CellContent {
   double number = 0.0;
   bool isMasked = false;
   bool isOverridden = false;
+  std::optional<double> computed;  ///< of an overridden cell: the number that would stand there
   core::ExplainedCell explained;
   core::Arithmetic arithmetic;
 };

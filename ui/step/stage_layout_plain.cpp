@@ -177,6 +177,10 @@ class OperationSetter {
       : m_draft(draft), m_left(origin.x()), m_right(origin.x() + available), m_x(origin.x()), m_y(origin.y() + 34) {}
 
   void set(const CellContent& cell) {
+    if (cell.isOverridden) {
+      overridden(cell);
+      return;
+    }
     const core::Arithmetic& arithmetic = cell.arithmetic;
     m_hasPlaces =
         arithmetic.combination == core::Combination::Sum || arithmetic.combination == core::Combination::Mean ||
@@ -209,6 +213,14 @@ class OperationSetter {
   }
 
  private:
+  /// A number that a person put there is made of nothing.
+  void overridden(const CellContent& cell) {
+    result(readoutText(cell.number, 3));
+    word(cell.computed
+             ? phrase(QT_TRANSLATE_NOOP("Stage", "overridden: computed %1")).arg(readoutText(*cell.computed, 3))
+             : phrase(QT_TRANSLATE_NOOP("Stage", "overridden")));
+  }
+
   void room(double wide) {
     if (m_x + wide <= m_right || m_x == m_left) return;
     m_x = m_left;
