@@ -159,6 +159,7 @@ void Stage::takeContent() {
   takeFocus();
   takeInside();
   requestHeads();
+  pointAgain();
 }
 
 /// What was stepped into takes the place of the frame.

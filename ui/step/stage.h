@@ -111,6 +111,8 @@ class Stage : public QWidget {
   void paintEyes(QPainter& painter, const FigureStyle& style) const;
 
   void pointAt(QPointF design);
+  void sayPointed();
+  void pointAgain();
   [[nodiscard]] bool isUnfilled(const StageLayout::Hit& hit) const;
   bool pressTarget(QPointF design);
   void pressCell(const StageLayout::Hit& hit);
@@ -156,6 +158,7 @@ class Stage : public QWidget {
   KeyLift* m_lift;
   WeightsBefore* m_before;
   TenChips m_chips;
+  std::optional<QPointF> m_pointer;  ///< in pixels of the design, while it is over the stage
   std::optional<StageLayout::Hit> m_pointed;
   std::optional<std::int64_t> m_pointedKey;  ///< the column whose label is under the pointer
   std::string m_stepId;                      ///< of the result that is drawn

@@ -75,6 +75,7 @@ bool Stage::isUnfilled(const StageLayout::Hit& hit) const {
 }
 
 void Stage::pointAt(QPointF design) {
+  m_pointer = design;
   const StageTarget* target = m_layout.targetAt(design);
   const auto key =
       target != nullptr && target->kind == TargetKind::ColumnLabel ? std::optional(target->place) : std::nullopt;
@@ -95,19 +96,33 @@ void Stage::pointAt(QPointF design) {
     const bool isResult = hit && (isOfResult(hit->part));
     m_walk.focus().hover(isResult ? std::optional(hit->cell) : std::nullopt);
   }
-  if (hit && !isUnfilled(*hit)) {
-    const StageMatrix& matrix = *m_picture.matrix(hit->part, hit->index);
-    Q_EMIT pointedAt(tr("row %1, column %2, %3")
-                         .arg(placeName(matrix.rows, hit->cell.row), placeName(matrix.columns, hit->cell.column),
-                              readoutText(matrix.value(hit->cell.row, hit->cell.column), 4)));
-  } else {
-    Q_EMIT pointedAt({});
-  }
+  sayPointed();
   update();
+}
+
+void Stage::sayPointed() {
+  if (!m_pointed || isUnfilled(*m_pointed)) {
+    Q_EMIT pointedAt({});
+    return;
+  }
+  const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
+  const Focus::Cell cell = m_pointed->cell;
+  const QString number =
+      matrix.isAllowed(cell.row, cell.column) ? readoutText(matrix.value(cell.row, cell.column), 4) : tr("masked");
+  Q_EMIT pointedAt(tr("row %1, column %2, %3")
+                       .arg(placeName(matrix.rows, cell.row), placeName(matrix.columns, cell.column), number));
+}
+
+/// Another content lies under a pointer that rests.
+void Stage::pointAgain() {
+  if (!m_pointer || m_layout.picture) return;
+  m_pointed = m_layout.targetAt(*m_pointer) == nullptr ? m_layout.cellAt(*m_pointer) : std::nullopt;
+  sayPointed();
 }
 
 void Stage::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
+  m_pointer.reset();
   m_pointed.reset();
   m_pointedKey.reset();
   if (!m_picture.isLocked) m_walk.focus().hover(std::nullopt);
