@@ -175,7 +175,7 @@ void TestWhatIf::weightsWithoutTheDivisionStandUnderTheScaledScores() {
   ShownStage shown;
   QVERIFY(shown.walked.goesTo(5));
   shown.focus().lock({7, 1});
-  QVERIFY(shown.writes("without"));
+  QVERIFY(shown.writes("softmax without the division"));
   const ui::StageMatrix ghost = *shown.stage.picture().matrix(ui::StagePart::Ghost);
   const ui::StageMatrix with = *shown.stage.picture().matrix(ui::StagePart::Later);
   QVERIFY(std::abs(with.value(7, 1) - 0.805) < 0.0005);  // as the specification has it, to three decimals

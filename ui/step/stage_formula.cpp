@@ -2,6 +2,7 @@
 
 #include "core/model/block_type.h"
 #include "core/model/formula_text.h"
+#include "ui/document/divisor_edits.h"
 #include "ui/step/gradient_steps.h"
 #include "ui/step/stage_content.h"
 
@@ -96,6 +97,24 @@ StepFormula gradientFormula(const Computation& computation, const StepCell& from
   return {tex, tex, "gradient"};
 }
 
+/// The formula with the number that the scores are divided by, where it is another one than the root.
+std::string withDivisor(const Computation& computation, const std::string& stepId, std::string tex) {
+  constexpr std::string_view kRoot = "\\sqrt{d_k}";
+  const std::size_t at = tex.find(kRoot);
+  if (at == std::string::npos) return tex;
+  const auto divisor = divisorOf(computation.document(), stepId);
+  if (!divisor || *divisor == 0.0) return tex;
+  return tex.replace(at, kRoot.size(), QString::number(*divisor, 'g', 4).toStdString());
+}
+
+/// The term of the step that this one is a part of: "weights.maximum" lies in the softmax of "weights".
+std::string termAround(const Computation& computation, const core::Step& step) {
+  const std::size_t dot = step.id.rfind('.');
+  if (dot == std::string::npos || dot < step.id.rfind('/') + 1) return {};
+  const int whole = computation.program().stepIndex(step.id.substr(0, dot));
+  return whole < 0 ? std::string() : computation.step(whole).term;
+}
+
 }  // namespace
 
 StepFormula stepFormula(const Computation& computation, int position) {
@@ -106,9 +125,10 @@ StepFormula stepFormula(const Computation& computation, int position) {
   const core::Step& step = computation.step(position);
   const std::vector<Candidate> found = candidates(computation.document().model, partsOf(step.id));
   if (found.empty()) return {};
-  const Candidate& inner = found.back();
+  Candidate inner = found.back();
+  inner.tex = withDivisor(computation, step.id, std::move(inner.tex));
   const std::vector<std::string> terms = core::formulaTerms(inner.tex);
-  for (const std::string& wanted : {step.term, inner.inside}) {
+  for (const std::string& wanted : {step.term, inner.inside, termAround(computation, step)}) {
     if (!wanted.empty() && std::ranges::find(terms, wanted) != terms.end()) {
       return {inWords(inner.tex), inBrief(inner.tex), wanted};
     }

@@ -21,9 +21,18 @@ QString phrase(const char* text) {
   return QCoreApplication::translate("Stage", text);
 }
 
+/// Before a row, on two lines where one has no room.
+void rowCaption(StageDraft& draft, double right, double y, const QString& name, const TextStyle& style) {
+  const QStringList lines = draft.style.letters.wrapped(name, style, right - draft.metrics.left);
+  double baseline = y + 14 - (style.size + 2) / 2 * static_cast<double>(lines.size() - 1);
+  for (const QString& line : lines) {
+    draft.text({right, baseline}, line, style, Qt::AlignRight);
+    baseline += style.size + 2;
+  }
+}
+
 void caption(StageDraft& draft, const BandPlan& columns, double y, const QString& name, const QColor& color) {
-  draft.text({columns.bands.from() - 10, y + 14}, name, draft.words(draft.metrics.smallSize, color, 600),
-             Qt::AlignRight);
+  rowCaption(draft, columns.bands.from() - 10, y, name, draft.words(draft.metrics.smallSize, color, 600));
 }
 
 double largestOf(const StageMatrix& weights, std::int64_t row) {
@@ -124,8 +133,8 @@ void layoutStripWeights(StageDraft& draft, const std::vector<std::int64_t>& keys
   draft.text({left - 10, after + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "weights")),
              draft.words(draft.metrics.smallSize, color, 600), Qt::AlignRight);
   if (!isShown) return;
-  draft.text({left - 10, below + 14}, draft.picture.ghostCaption(),
-             draft.words(draft.metrics.smallSize, theme.text2, 600), Qt::AlignRight);
+  rowCaption(draft, left - 10, below, draft.picture.ghostCaption(),
+             draft.words(draft.metrics.smallSize, theme.text2, 600));
   draft.box(QRectF(left, after, x - left, kRowHeight).adjusted(-1.5, -1.5, 0.5, 0.5), color, 2, 2);
   draft.box(QRectF(left, below, x - left, kRowHeight).adjusted(-2.5, -2.5, 1.5, 1.5), theme.text3, 1, 2, {}, {4, 3});
   draft.text({left, below + kRowHeight + 17},

@@ -218,10 +218,15 @@ class RowWiseLayout {
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
     placed.numberSize = m_metrics.leastSize;
+    // What was ten times as large would be saturated on the scale of now.
+    placed.scale = m_draft.picture.earlierScale();
     const QRectF area(m_columnPlan.bands.from(), y, m_columnPlan.bands.extent(), kEarlierHeight);
     m_draft.box(area.adjusted(-2.5, -2.5, 1.5, 1.5), m_draft.theme().text3, 1, 2, {}, {4, 3});
     m_draft.text({area.left() - 10, y + 14}, phrase(QT_TRANSLATE_NOOP("Stage", "before")),
                  m_draft.words(m_metrics.smallSize, m_draft.theme().text2, 500), Qt::AlignRight);
+    const ValueScale& now = m_draft.picture.scale(StagePart::Result);
+    const bool isOther = placed.scale->centred != now.centred || placed.scale->high != now.high;
+    if (isOther && !m_metrics.isLectureSize) m_draft.legend({area.right() + 9, y + 14}, *placed.scale, 26);
     m_draft.undoAndKeep(y - 3);
     m_slotBottom = y + kEarlierHeight + 3;
   }

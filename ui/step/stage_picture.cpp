@@ -59,7 +59,8 @@ StagePicture::StagePicture(StageContent content) : m_content(std::move(content))
   for (const PipelineRow& row : m_content.pipeline) m_scales.push_back(scaleOf(row.matrix));
   isRevealed.assign(m_content.pipeline.size(), true);
   if (m_content.later) m_laterScale = scaleOf(m_content.later->matrix);
-  if (m_content.without) setGhost(m_content.without, QCoreApplication::translate("Stage", "without"), false);
+  if (m_content.without)
+    setGhost(m_content.without, QCoreApplication::translate("Stage", "softmax without the division"), false);
 }
 
 void StagePicture::setGhost(std::optional<StageMatrix> ghost, QString caption, bool hasButtons) {
@@ -158,6 +159,14 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
       return m_scales[0];
   }
   return m_scales[kFixedParts + static_cast<std::size_t>(index)];
+}
+
+ValueScale StagePicture::earlierScale() const {
+  if (!earlier) return {};
+  StageMatrix before = m_content.result;
+  before.values = *earlier;
+  before.allowed = earlierAllowed;
+  return scaleOf(before);
 }
 
 const CellContent* StagePicture::cell() const {

@@ -61,6 +61,8 @@ class StagePicture {
   /// frame does not have it.
   [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
   [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
+  /// The scale of the result's values from before a change.
+  [[nodiscard]] ValueScale earlierScale() const;
 
   /// The cell that is shown in numbers; null while it belongs to another focus.
   [[nodiscard]] const CellContent* cell() const;
