@@ -83,6 +83,7 @@ void describeRowWise(core::Evaluator& evaluator, const Computation& computation,
   if (!content.before) return;
   const bool isReduced = content.result.columnCount() == 1 && content.before->columnCount() != 1;
   content.kind = isReduced ? FrameKind::Reduction : FrameKind::RowWise;
+  content.isMaximum = isReduced && cell.explanation.combination == core::Combination::Maximum;
 }
 
 bool isLaterLife(const StepRow& row, const core::Program& program, const core::Step& from) {

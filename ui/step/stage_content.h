@@ -106,6 +106,7 @@ struct StageContent {
   std::optional<StageMatrix> before;  ///< RowWise and Reduction: what the step starts from
   std::optional<StageMatrix> column;  ///< RowWise: n x 1, the number per row
   QString operation;                  ///< "÷ √4", "− row maximum"; of RowWise and Reduction
+  bool isMaximum = false;             ///< Reduction: each number is the largest of its row
   std::vector<PipelineRow> pipeline;
   std::optional<PipelineRow> later;             ///< of a mask and of scaled scores: the weights that the rows become
   std::optional<StageMatrix> without;           ///< of scaled scores: the weights had nothing been divided

@@ -214,7 +214,8 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, doubl
 }
 
 bool StageDraft::isFocusColumn(std::int64_t place) const {
-  return marksFocusColumn && picture.focus && picture.focus->column == place;
+  if (!marksFocusColumn) return false;
+  return markedColumn ? *markedColumn == place : picture.focus && picture.focus->column == place;
 }
 
 bool StageDraft::isFocusRow(std::int64_t place) const {

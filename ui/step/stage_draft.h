@@ -37,7 +37,8 @@ class StageDraft {
   const FigureStyle& style;
   const StageMetrics metrics;
   StageLayout layout;
-  bool marksFocusColumn = true;  ///< off while other columns than the result's are labelled
+  bool marksFocusColumn = true;              ///< off while other columns than the result's are labelled
+  std::optional<std::int64_t> markedColumn;  ///< is marked in the place of the focus's column
 
   [[nodiscard]] double width() const { return layout.size.width(); }
   [[nodiscard]] double height() const { return layout.size.height(); }

@@ -62,7 +62,7 @@ class RowWiseLayout {
     const BandWish wish{.count = m_whole.columnCount(),
                         .preferred = m_metrics.cellWidth,
                         .least = leastWidth(),
-                        .wide = isTokens ? m_draft.picture.wideColumns() : std::vector<std::int64_t>(),
+                        .wide = isTokens ? wideColumns() : std::vector<std::int64_t>(),
                         .wideSize = m_metrics.cellWidth};
     m_columnPlan = planBands(left, room, wish);
     m_start = left + std::floor((room - m_columnPlan.bands.extent()) / 2);
@@ -73,6 +73,13 @@ class RowWiseLayout {
     }
     m_columnPlan = m_columnPlan.isMap ? m_columnPlan : planBands(m_start, room - (m_start - left), wish);
     if (m_columnPlan.isMap) m_start = left;
+  }
+
+  /// One number per row has the key wide that it stands at, others the strongest of the locked row.
+  [[nodiscard]] std::vector<std::int64_t> wideColumns() const {
+    if (!m_isReduction) return m_draft.picture.wideColumns();
+    const auto largest = largestColumn(m_draft.picture.layoutFocus);
+    return largest ? std::vector<std::int64_t>{*largest} : std::vector<std::int64_t>();
   }
 
   [[nodiscard]] double leastWidth() const {
@@ -115,6 +122,9 @@ class RowWiseLayout {
   /// The row of the focus before, the operator, and the row after.
   void placeSlot() {
     const core::Role columnRole = axisRole(m_whole.columns, core::Role::None);
+    // Of one number per row the focus has no column: the keys show which of them the number is.
+    m_draft.marksFocusColumn = !m_isReduction || largestColumn().has_value();
+    m_draft.markedColumn = m_isReduction ? largestColumn() : std::nullopt;
     m_draft.columnLabels(m_columnPlan.bands, m_top, m_whole.columns, columnRole);
     const auto& focus = m_draft.picture.focus;
     if (!focus || focus->row >= m_whole.rowCount()) return;
@@ -151,6 +161,18 @@ class RowWiseLayout {
                   theme.role(core::Role::Weights).line, 2, 2);
     }
     placeEarlier(after + m_rowHeight + 5);
+  }
+
+  /// Where the maximum of the focus row stands.
+  [[nodiscard]] std::optional<std::int64_t> largestColumn() const { return largestColumn(m_draft.picture.focus); }
+  [[nodiscard]] std::optional<std::int64_t> largestColumn(const std::optional<Focus::Cell>& focus) const {
+    if (!m_content.isMaximum || !focus || focus->row >= m_whole.rowCount()) return std::nullopt;
+    std::optional<std::int64_t> largest;
+    for (std::int64_t column = 0; column < m_whole.columnCount(); ++column) {
+      if (!m_whole.isAllowed(focus->row, column)) continue;
+      if (!largest || m_whole.value(focus->row, column) > m_whole.value(focus->row, *largest)) largest = column;
+    }
+    return largest;
   }
 
   void placeRowName() {
@@ -196,6 +218,10 @@ class RowWiseLayout {
     const double left = m_columnPlan.bands.from();
     const double right = m_columnPlan.bands.to();
     m_draft.line({left, m_top + m_rowHeight + 4}, {right - 1, m_top + m_rowHeight + 4}, m_draft.theme().ink, 1.5);
+    const auto largest = largestColumn();
+    if (const auto band = largest ? m_columnPlan.bands.band(*largest) : std::nullopt) {
+      markSlotCell(QRectF(band->from, m_top, band->size() - 1, m_rowHeight), m_top);
+    }
     m_draft.text({left + 6, y + 3}, QStringLiteral("= ") + readoutText(m_content.result.value(cell.row, 0), 3),
                  m_draft.digits(m_metrics.arithmeticSize, m_draft.theme().text, 700));
   }
