@@ -77,6 +77,16 @@ void explainPushes(const StageContent& content, const Pushes& pushes, const std:
                             numberRun(readoutText(content.result.value(cell->row, cell->column), kPushDecimals))});
 }
 
+/// The number of the forward pass: small above the gradient in the locked row, and here.
+void sayForward(const StageMatrix& gradient, const std::optional<Focus::Cell>& cell, Explanation& explanation) {
+  const bool isThere = !gradient.forward.isNull() && cell && explanation.readout && cell->row < gradient.rowCount() &&
+                       cell->column < gradient.columnCount();
+  if (!isThere || !gradient.isAllowed(cell->row, cell->column)) return;
+  const double number = gradient.forward.at(cell->row * gradient.columnCount() + cell->column);
+  explanation.row =
+      flowOf(Words::tr("In the forward pass the number is %1."), {numberRun(readoutText(number, kPushDecimals))});
+}
+
 }  // namespace
 
 FlowRuns pushReason(const StageMatrix& result, const Pushes& pushes, Focus::Cell cell) {
@@ -142,9 +152,10 @@ void explainBackward(Walk& walk, const StageContent& content, const StepRow& row
                {numberRun(start->name)});
     return;
   }
-  explanation.sentence = flowOf(Words::tr("How %1 changes when one of these numbers grows a little: each cell is its "
-                                          "slope, and the number of the forward pass stands above it."),
-                                {numberRun(start->name)});
+  explanation.sentence =
+      flowOf(Words::tr("How %1 changes when one of these numbers grows a little: each cell is its slope."),
+             {numberRun(start->name)});
+  sayForward(content.result, walk.focus().cell(), explanation);
 }
 
 }  // namespace heed::ui

@@ -221,7 +221,7 @@ void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis
     if (isFlagged) layout.triangles.emplace_back(rightEdge - kRowLabelGap - 10, y - 6, 12, 12);
     const bool isCrop = picture.patchesOf(axis) != nullptr;
     if (!picture.hasLabels(axis) || (isCrop && !isFocus && band.size() < cropSide(metrics.labelSize))) continue;
-    const QString role = focusRole == core::Role::Query && !metrics.isLectureSize ? QStringLiteral("q") : QString();
+    const QString role = metrics.isLectureSize ? QString() : roleLetter(focusRole);
     PlacedLabel label = makeLabel(picture.label(axis, band.place), style, metrics.labelSize,
                                   isFocus ? std::optional(focusRole) : std::nullopt, role);
     label.chip = isFocus;

@@ -89,7 +89,7 @@ void layoutHeads(StageDraft& draft) {
     placeHead(draft, static_cast<int>(head), QRectF(x, y, side, std::min(height, side / aspect + kTitle)));
     if (head % across != 0) continue;
     const Bands rows = draft.layout.matrices.back().rows;
-    draft.rowLabels(rows, left, first.rows, core::Role::Query);
+    draft.rowLabels(rows, left, first.rows, rowRole(first));
   }
   const auto& focus = draft.picture.focus;
   if (!focus) return;

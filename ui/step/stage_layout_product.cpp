@@ -17,6 +17,7 @@ constexpr double kPipelineGap = 14;
 constexpr double kFormulaBottom = 62;
 constexpr double kLeastSharedCell = 16;  ///< where both operands have a row a word, numbers a little smaller
 constexpr double kStripHeight = 92;
+constexpr double kForwardRoom = 4;  ///< around two numbers in a cell
 constexpr std::int64_t kFewChannels = 8;
 constexpr std::int64_t kLeastChannels = 4;
 
@@ -168,12 +169,32 @@ class ProductLayout {
       m_topRows = Bands::folded(m_top, m_rowHeight, m_shared, m_visible);
       m_lower = m_top + slots * m_rowHeight;
       m_resultRows = Bands::each(m_lower + m_metrics.gap, m_rowHeight, m_rows);
+      makeRoomForForward();
       return;
     }
     if (wantedPipeline > 0 || m_content.result.kind == ValueKind::Weights)
       m_hasStrip = isTokenAxis(m_content.result.columns);
     if (m_hasStrip) room -= kStripHeight;
     chooseCrowdedRows(room, slots);
+  }
+
+  /// Above the gradients of the locked row stand the numbers of the forward pass, if the other rows can spare the room.
+  void makeRoomForForward() {
+    const auto& focus = m_draft.picture.layoutFocus;
+    const double needed = m_metrics.numberSize + m_metrics.leastSize + kForwardRoom;
+    if (m_content.result.forward.isNull() || !focus || focus->row >= m_rows || m_rowHeight >= needed || m_rows < 2)
+      return;
+    const double extent = m_rowHeight * static_cast<double>(m_rows);
+    const double other = std::floor((extent - needed) / static_cast<double>(m_rows - 1));
+    if (other < kLeastSharedCell) return;
+    double y = m_resultRows.from();
+    Bands rows;
+    for (std::int64_t row = 0; row < m_rows; ++row) {
+      const double height = row == focus->row ? needed : other;
+      rows.add({row, y, y + height});
+      y += height;
+    }
+    m_resultRows = rows;
   }
 
   /// Not all rows have room for a number: the locked one keeps it.
@@ -255,7 +276,7 @@ class ProductLayout {
   void placeLabels() {
     const core::Role columnRole = axisRole(m_content.result.columns, m_upper.role);
     m_draft.columnLabels(m_columnPlan.bands, m_top, m_content.result.columns, columnRole);
-    m_draft.rowLabels(m_resultRows, m_leftEdge, m_content.result.rows, core::Role::Query);
+    m_draft.rowLabels(m_resultRows, m_leftEdge, m_content.result.rows, rowRole(m_content.result));
     const double right = m_columnPlan.bands.to() + 10;
     m_draft.nameBlock({right, m_top}, StagePart::Top, false, m_resultRows.from() - 8);
     const double lower = m_pipelineRows > 0 || m_hasStrip ? m_resultRows.to() + 6 : height() - 8;

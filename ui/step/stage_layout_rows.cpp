@@ -297,7 +297,7 @@ class RowWiseLayout {
       m_draft.text({edge + kColumnWidth / 2 - 1, m_upper - 9}, caption,
                    m_draft.words(m_metrics.labelSize, m_draft.theme().text, 600), Qt::AlignHCenter);
     }
-    m_draft.rowLabels(rows, edge, m_whole.rows, core::Role::Query);
+    m_draft.rowLabels(rows, edge, m_whole.rows, rowRole(m_whole));
     m_draft.nameBlock({m_columnPlan.bands.to() + 10, m_upper}, m_wholePart, true, rows.to() + 6);
   }
 

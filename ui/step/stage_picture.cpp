@@ -289,6 +289,24 @@ ShownLabel placeLabel(const core::Axis& axis, std::int64_t place) {
   return label;
 }
 
+core::Role rowRole(const StageMatrix& matrix) {
+  if (matrix.rows.meaning == core::AxisMeaning::Token && matrix.role == core::Role::Value) return core::Role::Value;
+  return axisRole(matrix.rows, core::Role::None);
+}
+
+QString roleLetter(core::Role role) {
+  switch (role) {
+    case core::Role::Query:
+      return QStringLiteral("q");
+    case core::Role::Key:
+      return QStringLiteral("k");
+    case core::Role::Value:
+      return QStringLiteral("v");
+    default:
+      return {};
+  }
+}
+
 core::Role axisRole(const core::Axis& axis, core::Role otherwise) {
   if (axis.meaning == core::AxisMeaning::Query) return core::Role::Query;
   if (axis.meaning == core::AxisMeaning::Key) return core::Role::Key;

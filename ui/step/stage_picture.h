@@ -146,5 +146,9 @@ class StagePicture {
 
 /// Red, green and so on of what an axis holds: queries are the query's colour, keys the key's.
 [[nodiscard]] core::Role axisRole(const core::Axis& axis, core::Role otherwise);
+/// What the rows of a matrix are: queries, keys, or what is gathered as values; no role else.
+[[nodiscard]] core::Role rowRole(const StageMatrix& matrix);
+/// The letter on a chip: "q", "k", "v"; empty for other roles.
+[[nodiscard]] QString roleLetter(core::Role role);
 
 }  // namespace heed::ui

@@ -214,7 +214,8 @@ class TermSetter {
   [[nodiscard]] static QString axisWord(const std::string& axis) {
     if (axis == "channel") return phrase(QT_TRANSLATE_NOOP("Stage", "channel"));
     if (axis == "feature") return phrase(QT_TRANSLATE_NOOP("Stage", "feature"));
-    if (axis == "key" || axis == "token" || axis == "query") return phrase(QT_TRANSLATE_NOOP("Stage", "key"));
+    if (axis == "query") return phrase(QT_TRANSLATE_NOOP("Stage", "query"));
+    if (axis == "key" || axis == "token") return phrase(QT_TRANSLATE_NOOP("Stage", "key"));
     return phrase(QT_TRANSLATE_NOOP("Stage", "index"));
   }
 
