@@ -113,6 +113,7 @@ void Walk::showStep() {
   m_isAtMask = m_list.row(current()).phase == core::Phase::Mask;
   takeLayer();
   requestContent();
+  if (m_weights && weightsStep() != m_weights->step) requestWeights();
 }
 
 /// The layer follows the step.

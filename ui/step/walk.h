@@ -43,7 +43,8 @@ class Walk : public QObject {
   [[nodiscard]] const StageContent* content() const { return m_content ? &*m_content : nullptr; }
   /// The cell under the focus in numbers; null while nothing is under it or it is being computed.
   [[nodiscard]] const CellContent* cell() const { return m_cell ? &*m_cell : nullptr; }
-  /// The weights of the head that is shown, for token lines and overlays; null where the model has none.
+  /// The weights of the head that is shown, for token lines and overlays: of the attention that the step belongs to,
+  /// else of the first one; null where the model has none.
   [[nodiscard]] const StageMatrix* weights() const { return m_weights ? &*m_weights : nullptr; }
   /// Why patches match the query patch under the focus; null where the stage shows no pairs of patches.
   [[nodiscard]] const PatchScores* patchScores() const { return m_patchScores ? &*m_patchScores : nullptr; }
@@ -156,6 +157,7 @@ class Walk : public QObject {
   [[nodiscard]] std::string idOf(int step) const;
   void requestTiles();
   void requestPatchScores();
+  [[nodiscard]] int weightsStep() const;
   void keepTrail();
   void endTrail();
   [[nodiscard]] int scoresOfPatches(std::optional<Focus::Cell> cell) const;

@@ -15,6 +15,13 @@ const QString kTilesKey = QStringLiteral("tiles");
 const QString kPatchScoresKey = QStringLiteral("patch scores");
 const QString kTrailKey = QStringLiteral("trail");
 
+/// How many groups two steps share, from the outermost on.
+std::size_t commonGroups(const std::string& a, const std::string& b) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()) && a[i] == b[i]; ++i) count += a[i] == '/' ? 1 : 0;
+  return count;
+}
+
 }  // namespace
 
 JobRunner::Failed Walk::reporter() {
@@ -74,10 +81,29 @@ void Walk::requestContent() {
       reporter());
 }
 
+/// The weights whose groups have most in common with those of the step on the stage; of equal ones the first.
+int Walk::weightsStep() const {
+  const bool isForward = m_list.direction() == Direction::Forward;
+  const StepList other = isForward ? StepList() : StepList(*m_session.result(), Direction::Forward);
+  const StepList& forward = isForward ? m_list : other;
+  const int layer = forward.layerCount() > 1 ? m_layer : -1;
+  const int first = forward.firstWithRole(core::Role::Weights, layer);
+  if (first < 0) return -1;
+  int best = forward.row(first).step;
+  std::size_t most = commonGroups(idOf(best), m_stepId);
+  for (const StepRow& row : forward.rows()) {
+    if (row.role != core::Role::Weights || (layer >= 0 && row.layer != layer)) continue;
+    const std::size_t common = commonGroups(idOf(row.step), m_stepId);
+    if (common <= most) continue;
+    most = common;
+    best = row.step;
+  }
+  return best;
+}
+
 void Walk::requestWeights() {
-  const StepList forward(*m_session.result(), Direction::Forward);
-  const int row = forward.firstWithRole(core::Role::Weights, forward.layerCount() > 1 ? m_layer : -1);
-  if (row < 0) {
+  const int weights = weightsStep();
+  if (weights < 0) {
     m_weights.reset();
     if (m_relock) m_relock->hasWeights = true;
     Q_EMIT weightsChanged();
@@ -86,21 +112,22 @@ void Walk::requestWeights() {
   }
   m_session.ask(
       kWeightsKey,
-      [step = forward.row(row).step, head = focus().head()](core::Evaluator& evaluator,
-                                                            const Computation& computation) {
+      [step = weights, head = focus().head()](core::Evaluator& evaluator, const Computation& computation) {
         const core::Shape& shape = computation.program().type(computation.step(step).value).shape;
         const std::int64_t cells = shape.rank() < 2 ? shape.elementCount() : shape[-1] * shape[-2];
         return std::pair(stageMatrix(evaluator, computation, step, head),
                          cells == 0 ? 1 : shape.elementCount() / cells);
       },
       [this](std::pair<StageMatrix, std::int64_t> answer) {
+        // Walking on to another attention locks nothing that was released.
+        const bool isOther = m_weights && m_weightsId != idOf(answer.first.step);
         m_weights = std::move(answer.first);
         m_weightsId = idOf(m_weights->step);
         m_headCount = std::max<std::int64_t>(answer.second, 1);
         Q_EMIT weightsChanged();
         if (m_relock) m_relock->hasWeights = true;
         relock();
-        if (!focus().isLocked()) lockStrongest();
+        if (!focus().isLocked() && !isOther) lockStrongest();
       },
       reporter());
 }
