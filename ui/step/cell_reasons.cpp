@@ -152,7 +152,7 @@ FlowRuns CellReasons::sumReasons() const {
   }
   const bool isNamed = m_cell.arithmetic.axis != "index" && !top.front().place.isEmpty() &&
                        std::ranges::none_of(top, [](const Reason& reason) { return reason.place.front().isDigit(); });
-  if (!isNamed) return percentReasons(top, shown, whole);
+  if (!isNamed) return channelReasons(top, shown);
   FlowRuns sentence;
   switch (top.size()) {
     case 1:
@@ -167,23 +167,47 @@ FlowRuns CellReasons::sumReasons() const {
                         {strongRun(top[0].place), strongRun(top[1].place), strongRun(top[2].place), part, whole});
       break;
   }
-  return sentence + meaning(top);
+  return sentence + others(shown) + meaning(top);
 }
 
-FlowRuns CellReasons::percentReasons(const std::vector<Reason>& top, double shown, const FlowRun& whole) const {
+bool CellReasons::hasBothSigns() const {
+  const auto isOf = [this](double sign) {
+    return std::ranges::any_of(m_cell.explained.terms,
+                               [sign](const core::ExplainedTerm& term) { return term.value * sign > 0.0; });
+  };
+  return isOf(1.0) && isOf(-1.0);
+}
+
+/// What the other terms add up to, where they work against the ones that are named: these alone are no share then.
+FlowRuns CellReasons::others(double shown) const {
+  const double factor = std::pow(10.0, m_cell.arithmetic.decimals);
+  const double rest = std::round(m_cell.number * factor) / factor - shown;
+  if (!(rest * m_cell.number < 0.0) || std::abs(rest) < 0.5 / factor) return {};
+  return flowOf(Words::tr(", the others %1"), {numberRun(qt(core::shownNumber(rest, m_cell.arithmetic.decimals)))});
+}
+
+/// A share of the whole, or numbers where terms of both signs make shares meaningless.
+FlowRuns CellReasons::channelReasons(const std::vector<Reason>& top, double shown) const {
   const double share = 100.0 * shown / m_cell.number;
-  if (!(share > 0.0) || share > 150.0) return {};
-  const FlowRun percent = numberRun(Words::tr("%1 %").arg(std::round(share)));
+  const bool isShare = !hasBothSigns() && share > 0.0;
+  const FlowRun part = numberRun(isShare ? Words::tr("%1 %").arg(std::round(share))
+                                         : qt(core::shownNumber(shown, m_cell.arithmetic.decimals)));
+  const FlowRun whole = numberRun(qt(m_cell.arithmetic.result));
+  FlowRuns sentence;
   switch (top.size()) {
     case 1:
-      return flowOf(Words::tr("Channel %1 gives %2 of %3."), {strongRun(top[0].place), percent, whole});
+      sentence = flowOf(Words::tr("Channel %1 gives %2 of %3"), {strongRun(top[0].place), part, whole});
+      break;
     case 2:
-      return flowOf(Words::tr("Channels %1 and %2 give %3 of %4."),
-                    {strongRun(top[0].place), strongRun(top[1].place), percent, whole});
+      sentence = flowOf(Words::tr("Channels %1 and %2 give %3 of %4"),
+                        {strongRun(top[0].place), strongRun(top[1].place), part, whole});
+      break;
     default:
-      return flowOf(Words::tr("Channels %1, %2 and %3 give %4 of %5."),
-                    {strongRun(top[0].place), strongRun(top[1].place), strongRun(top[2].place), percent, whole});
+      sentence = flowOf(Words::tr("Channels %1, %2 and %3 give %4 of %5"),
+                        {strongRun(top[0].place), strongRun(top[1].place), strongRun(top[2].place), part, whole});
+      break;
   }
+  return sentence + (isShare ? FlowRuns() : others(shown)) + flowOf(Words::tr("."));
 }
 
 bool CellReasons::isMeant(const std::vector<Reason>& top) const {

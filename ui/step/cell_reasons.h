@@ -38,7 +38,9 @@ class CellReasons {
   [[nodiscard]] QString placeWord(const std::string& place) const;
   [[nodiscard]] std::vector<Reason> reasons() const;
   [[nodiscard]] FlowRuns sumReasons() const;
-  [[nodiscard]] FlowRuns percentReasons(const std::vector<Reason>& top, double shown, const FlowRun& whole) const;
+  [[nodiscard]] bool hasBothSigns() const;
+  [[nodiscard]] FlowRuns others(double shown) const;
+  [[nodiscard]] FlowRuns channelReasons(const std::vector<Reason>& top, double shown) const;
   /// Whether what the channels mean may be said: both words are in the table and the channels have names, so both
   /// sides of each reason are claims that a person made.
   [[nodiscard]] bool isMeant(const std::vector<Reason>& top) const;
