@@ -98,6 +98,7 @@ FlowRuns CellReasons::why() const {
     case core::Combination::Mean:
       return flowOf(Words::tr("The mean of %1 numbers."), {numberRun(QString::number(m_cell.explained.terms.size()))});
     case core::Combination::Function:
+      if (m_matrix.isIndex) return chosen();
       if (shown.lines.size() != 1) break;
       return flowOf(QStringLiteral("%1(%2) = %3"),
                     {FlowRun{FlowRun::Kind::Text, qt(shown.function)}, number(0), result});
@@ -105,6 +106,21 @@ FlowRuns CellReasons::why() const {
       break;
   }
   return {};
+}
+
+/// Which key won, and with what.
+FlowRuns CellReasons::chosen() const {
+  const QString word = chosenWord(m_matrix, m_cell.number);
+  const auto line = std::ranges::find(m_cell.arithmetic.lines, true, &core::ArithmeticLine::isSelected);
+  if (word.isEmpty() || line == m_cell.arithmetic.lines.end()) return {};
+  const FlowRun number = numberRun(qt(line->product));
+  if (m_cell.arithmetic.function == "arg_max") {
+    return flowOf(Words::tr("The largest of %1 numbers, %2, stands at %3."),
+                  {numberRun(QString::number(m_cell.explained.terms.size())), number, strongRun(word)});
+  }
+  if (m_cell.arithmetic.function != "sample_index") return {};
+  return flowOf(Words::tr("The random number %1 falls on the stretch of %2, which is %3 long."),
+                {numberRun(qt(m_cell.arithmetic.lines.back().product)), strongRun(word), number});
 }
 
 FlowRuns CellReasons::extreme(const QString& sentence) const {

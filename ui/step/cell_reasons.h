@@ -33,6 +33,7 @@ class CellReasons {
   };
 
   [[nodiscard]] bool isPair() const;
+  [[nodiscard]] FlowRuns chosen() const;
   [[nodiscard]] FlowRuns extreme(const QString& sentence) const;
   /// A place of the arithmetic in the language of the interface: a feature's name, not a word that was typed.
   [[nodiscard]] QString placeWord(const std::string& place) const;

@@ -66,6 +66,11 @@ CellReadout CellWords::readout() const {
   readout.isNumber = !m_cell.isMasked;
   readout.number = m_cell.isMasked ? Words::tr("masked") : isMask() ? maskWord() : readoutText(m_cell.number);
   if (isMask()) readout.isNumber = false;
+  if (m_matrix.isIndex && readout.isNumber) {
+    const QString word = chosenWord(m_matrix, m_cell.number);
+    readout.number = readoutText(m_cell.number, 0);
+    if (!word.isEmpty()) readout.rank = Words::tr("the key %1").arg(word);
+  }
   if (kind() == Explanation::Cell::Unfinished) {
     readout.rank = reachedText();
     readout.isNumber = m_reached->from != ReachedNumber::From::Nothing;

@@ -250,8 +250,7 @@ QString Stage::cellSentence() const {
   if (!m_picture.focus) return {};
   const StageMatrix& result = m_picture.result();
   const Focus::Cell cell = *m_picture.focus;
-  QString number =
-      result.isAllowed(cell.row, cell.column) ? readoutText(result.value(cell.row, cell.column), 3) : tr("masked");
+  QString number = result.isAllowed(cell.row, cell.column) ? cellNumberText(result, cell, 3) : tr("masked");
   if (const auto reached = reachedNumber(m_walk, cell)) {
     number = reached->from == ReachedNumber::From::Nothing ? tr("not yet there")
                                                            : tr("%1 so far").arg(readoutText(reached->number, 3));

@@ -112,6 +112,18 @@ void addPipeline(core::Evaluator& evaluator, const Computation& computation, con
   }
 }
 
+/// The places that an index was chosen among: those of the numbers that were compared.
+core::Axis choicesOf(core::Evaluator& evaluator, const Computation& computation, const StageMatrix& matrix) {
+  const core::Step& step = computation.step(matrix.step);
+  const core::ExplainedCell cell = explainedThroughChoice(evaluator, step.value, matrix.base);
+  for (const core::ExplainedTerm& term : cell.terms) {
+    // A masked one is a constant.
+    if (term.factors.empty() || term.factors.front().step < 0) continue;
+    return axisFromEnd(computation.step(term.factors.front().step), 1);
+  }
+  return {};
+}
+
 /// The wall of a row: what was chosen as the result, what it was chosen from behind it.
 void describeWall(core::Evaluator& evaluator, const Computation& computation, const StepRow& row,
                   StageContent& content) {
@@ -140,6 +152,7 @@ StageContent stageContent(core::Evaluator& evaluator, const Computation& computa
     return content;
   }
   if (computation.step(step).isInput || content.result.values.elementCount() == 0) return content;
+  if (content.result.isIndex) content.result.choices = choicesOf(evaluator, computation, content.result);
   content.pushes = pushesOf(evaluator, computation, content.result);
   if (content.pushes) {
     content.kind = FrameKind::Pushes;

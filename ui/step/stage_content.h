@@ -25,6 +25,8 @@ struct StageMatrix {
   QString name;        ///< "queries"
   ValueKind kind = ValueKind::Other;
   bool isMask = false;   ///< which pairs are allowed: no numbers on a scale
+  bool isIndex = false;  ///< whole numbers that name a place: no scale and no decimals
+  core::Axis choices;    ///< of indices that were chosen: the places that they name; without labels where none is known
   bool isInput = false;  ///< a person may change its numbers in place
   std::int64_t base = 0;
   std::int64_t rowStride = 0;
@@ -131,6 +133,11 @@ struct StageContent {
                                       std::int64_t head);
 [[nodiscard]] StageMatrix stageMatrix(core::Evaluator& evaluator, const Computation& computation, int step,
                                       std::int64_t head);
+
+/// A number of a matrix in words: with so many decimals, or an index with the word that it names: "10 (tired)".
+[[nodiscard]] QString cellNumberText(const StageMatrix& matrix, Focus::Cell cell, int decimals);
+/// The word of an index; empty where it names none.
+[[nodiscard]] QString chosenWord(const StageMatrix& matrix, double index);
 
 /// The cells of a matrix in the value of its step, Float32; Float64 where the run was in float64.
 [[nodiscard]] core::Tensor matrixCells(const core::Tensor& value, const StageMatrix& matrix, std::int64_t rows,

@@ -202,7 +202,7 @@ void StageDraft::nameBlock(QPointF origin, StagePart part, bool saysScale, doubl
   if (y > lower) return;
   text({origin.x(), y}, QStringLiteral("%1 \u00D7 %2").arg(matrix.rowCount()).arg(matrix.columnCount()),
        digits(metrics.smallSize, theme().text3));
-  if (!matrix.isMask) {
+  if (!matrix.isMask && !matrix.isIndex) {
     const auto below = scaleBlock({origin.x(), y}, part, saysScale, lower);
     if (!below) return;
     y = *below;

@@ -78,6 +78,8 @@ class StageDraft {
   void columnLabels(const Bands& columns, double upper, const core::Axis& axis, core::Role focusRole);
   /// The words under the columns.
   void columnLabelsBelow(const Bands& columns, double lower, const core::Axis& axis);
+  /// The words that the indices in the result's only row name, under it.
+  void chosenWords(const Bands& columns, double lower);
   void rowLabels(const Bands& rows, double rightEdge, const core::Axis& axis, core::Role focusRole);
   /// Height that the labels over columns of this size take.
   [[nodiscard]] double columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const;
@@ -111,6 +113,7 @@ class StageDraft {
   [[nodiscard]] std::optional<double> scaleBlock(QPointF origin, StagePart part, bool saysScale, double lower);
   [[nodiscard]] ColumnLabelMode labelMode(const std::vector<ShownLabel>& labels, double pitch) const;
   void columnLabel(const Band& band, double upper, const core::Axis& axis, core::Role focusRole, ColumnLabelMode mode);
+  void labelBelow(const Band& band, double upper, const ShownLabel& shown, std::optional<core::Role> role);
   [[nodiscard]] bool isFocusColumn(std::int64_t place) const;
   [[nodiscard]] bool isFocusRow(std::int64_t place) const;
 };

@@ -184,21 +184,34 @@ void StageDraft::columnLabelsBelow(const Bands& columns, double lower, const cor
     if (band.size() < 17) continue;
     const double x = band.centre();
     text({x, lower + 12}, QString::number(band.place), digits(metrics.leastSize, theme().text3), Qt::AlignHCenter);
-    if (!picture.hasLabels(axis)) continue;
-    PlacedLabel label = makeLabel(picture.label(axis, band.place), style, metrics.smallSize);
-    if (label.label.isCrop()) {
-      label.anchor = {x - label.width / 2, lower + 18 + label.ascent};
-    } else if (isStackable(label.label.text)) {
-      label.form = LabelForm::Stacked;
-      label.anchor = {x, lower + 18};
-    } else {
-      const double angle = band.size() >= 34 ? 40 : 60;
-      label.angle = -angle;
-      const double radians = angle * std::numbers::pi / 180;
-      label.anchor = {x + 4 - label.width * std::cos(radians), lower + 26 + label.width * std::sin(radians)};
-    }
-    layout.labels.push_back(label);
+    if (picture.hasLabels(axis)) labelBelow(band, lower + 18, picture.label(axis, band.place), std::nullopt);
   }
+}
+
+void StageDraft::chosenWords(const Bands& columns, double lower) {
+  const StageMatrix& matrix = picture.result();
+  for (const Band& band : columns.all()) {
+    if (band.size() < 17 || matrix.value(0, band.place) < 0) continue;
+    const auto chosen = static_cast<std::int64_t>(std::llround(matrix.value(0, band.place)));
+    labelBelow(band, lower + 4, picture.label(matrix.choices, chosen), core::Role::Key);
+  }
+}
+
+void StageDraft::labelBelow(const Band& band, double upper, const ShownLabel& shown, std::optional<core::Role> role) {
+  const double x = band.centre();
+  PlacedLabel label = makeLabel(shown, style, metrics.smallSize, role);
+  if (label.label.isCrop()) {
+    label.anchor = {x - label.width / 2, upper + label.ascent};
+  } else if (isStackable(label.label.text)) {
+    label.form = LabelForm::Stacked;
+    label.anchor = {x, upper};
+  } else {
+    const double angle = band.size() >= 34 ? 40 : 60;
+    label.angle = -angle;
+    const double radians = angle * std::numbers::pi / 180;
+    label.anchor = {x + 4 - label.width * std::cos(radians), upper + 8 + label.width * std::sin(radians)};
+  }
+  layout.labels.push_back(label);
 }
 
 void StageDraft::rowLabels(const Bands& rows, double rightEdge, const core::Axis& axis, core::Role focusRole) {

@@ -60,8 +60,7 @@ void Stage::mouseMoveEvent(QMouseEvent* event) {
   if (m_picture.isLocked && m_pointed && !isUnfilled(*m_pointed)) {
     const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
     const Focus::Cell cell = m_pointed->cell;
-    const QString number =
-        matrix.isAllowed(cell.row, cell.column) ? readoutText(matrix.value(cell.row, cell.column), 4) : tr("masked");
+    const QString number = matrix.isAllowed(cell.row, cell.column) ? cellNumberText(matrix, cell, 4) : tr("masked");
     QToolTip::showText(event->globalPosition().toPoint(),
                        tr("row %1, column %2, %3")
                            .arg(placeName(matrix.rows, cell.row), placeName(matrix.columns, cell.column), number),
@@ -107,8 +106,7 @@ void Stage::sayPointed() {
   }
   const StageMatrix& matrix = *m_picture.matrix(m_pointed->part, m_pointed->index);
   const Focus::Cell cell = m_pointed->cell;
-  const QString number =
-      matrix.isAllowed(cell.row, cell.column) ? readoutText(matrix.value(cell.row, cell.column), 4) : tr("masked");
+  const QString number = matrix.isAllowed(cell.row, cell.column) ? cellNumberText(matrix, cell, 4) : tr("masked");
   Q_EMIT pointedAt(tr("row %1, column %2, %3")
                        .arg(placeName(matrix.rows, cell.row), placeName(matrix.columns, cell.column), number));
 }

@@ -15,6 +15,7 @@ constexpr double kFormulaBottom = 62;
 constexpr double kFoot = 70;
 constexpr double kHintHeight = 38;
 constexpr double kStripCell = 62;
+constexpr double kChosenWords = 64;  ///< words under indices
 constexpr double kStripRow = 22;
 
 QString phrase(const char* text) {
@@ -66,7 +67,7 @@ void layoutPlain(StageDraft& draft) {
   }
   PlacedMatrix& placed = draft.place(StagePart::Result, rows.bands, columns.bands);
   placed.isMap = columns.isMap || rows.isMap;
-  placed.isPlain = matrix.isMask;
+  placed.isPlain = matrix.isMask || matrix.isIndex;
   placed.rowBlock = rows.block;
   placed.columnBlock = columns.block;
   const core::Role columnRole = axisRole(matrix.columns, matrix.role);
@@ -81,7 +82,9 @@ void layoutPlain(StageDraft& draft) {
   draft.ring(*cell);
   if (metrics.isLectureSize) return;
   if (later > 0) layoutLaterRows(draft, columns, rows.bands.to());
-  const double lower = rows.bands.to() + later;
+  const bool hasWordsBelow = matrix.isIndex && matrix.rowCount() == 1 && matrix.choices.labels != nullptr;
+  if (hasWordsBelow) draft.chosenWords(columns.bands, rows.bands.to());
+  const double lower = rows.bands.to() + later + (hasWordsBelow ? kChosenWords : 0);
   if (draft.picture.isMask || matrix.isInput) {
     const QString hint = hintFor(draft.picture);
     const TextStyle small = draft.words(metrics.smallSize, draft.theme().text3);
@@ -164,6 +167,8 @@ QString openingWord(const core::Arithmetic& arithmetic) {
     case core::Combination::Mean:
       return QStringLiteral("mean");
     case core::Combination::Function:
+      if (arithmetic.function == "arg_max") return QStringLiteral("arg max");
+      if (arithmetic.function == "sample_index") return phrase(QT_TRANSLATE_NOOP("Stage", "draw"));
       return QString::fromStdString(arithmetic.function);
     default:
       return {};
@@ -206,6 +211,11 @@ class OperationSetter {
     if (!opening.isEmpty()) word(QStringLiteral(")"));
     word(QStringLiteral("="));
     result(QString::fromStdString(arithmetic.result));
+    if (const QString chosen = chosenWord(m_draft.picture.result(), cell.number); !chosen.isEmpty()) {
+      const TextStyle strong = m_draft.words(m_draft.metrics.arithmeticSize, m_draft.theme().text, 700);
+      room(m_draft.measure(chosen, strong));
+      m_x = m_draft.text({m_x, m_y}, chosen, strong) + 8;
+    }
     const QString note = translated(arithmetic.note);
     const bool hasRoom = m_draft.measure(note, m_draft.digits(m_draft.metrics.arithmeticSize - 2,
                                                               m_draft.theme().text3)) <= m_right - m_left;
@@ -243,6 +253,9 @@ class OperationSetter {
       const double wide = m_draft.measure(number, m_draft.digits(size, color, 600));
       room(wide + (line.isSelected ? 6 : 0));
       caption(line, term.factors[i], wide);
+      if (line.isSelected && m_draft.picture.result().isIndex) {
+        m_draft.box(QRectF(m_x - 4, m_y - size, wide + 8, size + 8), m_draft.theme().ink, 1.5, 3);
+      }
       m_draft.operand({m_x, m_y}, number, color, size, Qt::AlignLeft, term.factors[i]);
       m_x += wide + 8;
     }
@@ -259,9 +272,20 @@ class OperationSetter {
       const StageMatrix* matrix = matrixOf(factor.step);
       name = matrix == nullptr ? QString() : matrix->name;
     }
+    if (m_draft.picture.result().isIndex) name = candidate(line.term);
     const TextStyle style = m_draft.words(m_draft.metrics.leastSize, m_draft.theme().text3);
     if (name.isEmpty() || m_draft.measure(name, style) > wide + 30) return;
     m_draft.text({m_x + wide / 2, m_y - 18}, name, style, Qt::AlignHCenter);
+  }
+
+  /// A key that may be chosen; what follows the keys is the number that draws among them.
+  [[nodiscard]] QString candidate(int term) const {
+    const core::Axis& choices = m_draft.picture.result().choices;
+    if (choices.labels == nullptr) return {};
+    const CellContent& cell = *m_draft.picture.cell();
+    const bool isDraw =
+        cell.arithmetic.function == "sample_index" && term + 1 == static_cast<int>(cell.explained.terms.size());
+    return isDraw ? phrase(QT_TRANSLATE_NOOP("Stage", "random")) : placeText(choices, term);
   }
 
   [[nodiscard]] const StageMatrix* matrixOf(int step) const {

@@ -2,10 +2,13 @@
 
 #include "core/model/formula_text.h"
 #include "ui/step/gradient_steps.h"
+#include "ui/step/place_words.h"
+#include "ui/tensorview/number_text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heed::ui {
 
@@ -47,6 +50,7 @@ std::string letterOf(const core::Step& step) {
     return std::string("W_") + letter;
   }
   if (isOneLetter(step.expression)) return step.expression;
+  if (step.term == "chosen") return "c_i";
   switch (step.role) {
     case core::Role::Query:
       return "Q";
@@ -196,8 +200,22 @@ StageMatrix stageMatrix(core::Evaluator& evaluator, const core::Program& program
     matrix.isMask = true;
     matrix.allowed = matrix.values.converted(core::ElementKind::Bool);
   }
+  matrix.isIndex = program.type(step.value).kind == core::ValueKind::Int;
   addForward(evaluator, program, matrix);
   return matrix;
+}
+
+QString chosenWord(const StageMatrix& matrix, double index) {
+  const bool isWord = matrix.isIndex && matrix.choices.labels != nullptr && index >= 0;
+  return isWord ? placeText(matrix.choices, static_cast<std::int64_t>(std::llround(index))) : QString();
+}
+
+QString cellNumberText(const StageMatrix& matrix, Focus::Cell cell, int decimals) {
+  const double number = matrix.value(cell.row, cell.column);
+  if (!matrix.isIndex) return readoutText(number, decimals);
+  const QString index = readoutText(number, 0);
+  const QString word = chosenWord(matrix, number);
+  return word.isEmpty() ? index : QStringLiteral("%1 (%2)").arg(index, word);
 }
 
 QString cellName(const core::Program& program, int position, std::int64_t offset) {

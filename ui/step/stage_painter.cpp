@@ -309,6 +309,10 @@ QString StagePainter::fittingNumber(const PlacedMatrix& placed, const Band& row,
   const ValueScale& scale = placed.scale ? *placed.scale : m_picture.scale(placed.part, placed.index);
   const bool isShare = !scale.centred && scale.high <= 1.0 + 1e-5;
   const double value = shownValue(placed, row, column);
+  if (const StageMatrix& matrix = *m_picture.matrix(placed.part, placed.index); matrix.isIndex) {
+    const QString index = readoutText(value, 0);
+    return index.size() <= room ? index : QString();
+  }
   if (room < 3) return {};
   // Without its decimal a small number would be a wrong one.
   const int least = isShare || std::abs(value) < 10 ? 1 : 0;

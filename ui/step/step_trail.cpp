@@ -75,12 +75,17 @@ std::vector<StepTrail::Crumb> StepTrail::allCrumbs() const {
     const bool isNothing = reached && reached->from == ReachedNumber::From::Nothing;
     const double number = reached ? reached->number : m_walk.cell()->number;
     all.push_back({plainLetter(shown.letter),
-                   isNothing ? QString(QChar(0x2026)) : numberText(number, shown.role),
+                   isNothing       ? QString(QChar(0x2026))
+                   : shown.isIndex ? readoutText(number, 0)
+                                   : numberText(number, shown.role),
                    shown.role,
                    {}});
   }
   for (const TrailEntry& entry : m_walk.trail()) {
-    all.push_back({plainLetter(entry.letter), numberText(entry.number, entry.role), entry.role, {}});
+    all.push_back({plainLetter(entry.letter),
+                   entry.isIndex ? readoutText(entry.number, 0) : numberText(entry.number, entry.role),
+                   entry.role,
+                   {}});
   }
   const QFontMetricsF letters(letterFont(m_appearance));
   const QFontMetricsF numbers(m_appearance.font(kNumberSize, 600, FontUse::Numbers));

@@ -209,7 +209,8 @@ void Walk::follow(int step, std::int64_t offset) {
     const core::Step& from = m_session.result()->step(m_cell->step);
     m_trail.insert(m_trail.begin(),
                    {m_cell->step, m_cell->offset, stepLetter(m_session.result()->program(), m_cell->step), from.role,
-                    m_cell->number, from.id, cellName(m_session.result()->program(), m_cell->step, m_cell->offset)});
+                    m_cell->number, from.id, cellName(m_session.result()->program(), m_cell->step, m_cell->offset),
+                    m_content && m_content->result.step == m_cell->step && m_content->result.isIndex});
     if (m_trail.size() > kMostTrailEntries) m_trail.pop_back();
     Q_EMIT trailChanged();
   }

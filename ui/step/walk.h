@@ -23,8 +23,9 @@ struct TrailEntry {
   std::string letter;
   core::Role role = core::Role::None;
   double number = 0.0;
-  std::string id;  ///< of its step, which keeps its name where other steps come or go
-  QString name;    ///< "S[it, animal]", the cell in the words of its row and column
+  std::string id;        ///< of its step, which keeps its name where other steps come or go
+  QString name;          ///< "S[it, animal]", the cell in the words of its row and column
+  bool isIndex = false;  ///< its numbers name places
 };
 
 /// The walk through the steps of the session's result: what is on the stage, the cell under the focus in numbers,
