@@ -4567,10 +4567,6 @@
         <translation>拖过单元格即可绘制；空格键更改方括号所在的单元格。</translation>
     </message>
     <message>
-        <source>without</source>
-        <translation>不除时</translation>
-    </message>
-    <message>
         <source>g − mean</source>
         <translation>g − 均值</translation>
     </message>
@@ -4749,6 +4745,30 @@
     <message>
         <source>largest weight of the row: %1 with the division, %2 without</source>
         <translation>该行最大权重：除后为 %1，不除为 %2</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>overridden: computed %1</source>
+        <translation>已替换：计算值 %1</translation>
+    </message>
+    <message>
+        <source>overridden</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机数</translation>
+    </message>
+    <message>
+        <source>softmax without the division</source>
+        <translation>不除时的 softmax</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
     </message>
 </context>
 <context>
@@ -5873,18 +5893,6 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Channel %1 gives %2 of %3.</source>
-        <translation>通道 %1 给出 %3 的 %2。</translation>
-    </message>
-    <message>
-        <source>Channels %1 and %2 give %3 of %4.</source>
-        <translation>通道 %1 与 %2 给出 %4 的 %3。</translation>
-    </message>
-    <message>
-        <source>Channels %1, %2 and %3 give %4 of %5.</source>
-        <translation>通道 %1、%2 与 %3 给出 %5 的 %4。</translation>
-    </message>
-    <message>
         <source>: the query asks for %1, and the key offers it.</source>
         <translation>：查询要找的是 %1，而键表明自己正是。</translation>
     </message>
@@ -6049,10 +6057,6 @@
         <translation>反向从 %1 开始：它自己的斜率是 1，这一步其他数的斜率都是 0。</translation>
     </message>
     <message>
-        <source>How %1 changes when one of these numbers grows a little: each cell is its slope, and the number of the forward pass stands above it.</source>
-        <translation>当这些数中的一个稍微变大时，%1 如何变化：每个单元格是它的斜率，上方是前向计算的数。</translation>
-    </message>
-    <message>
         <source>query %1</source>
         <translation>查询：%1</translation>
     </message>
@@ -6087,6 +6091,46 @@
     <message>
         <source>This number is made in a later sub-step.</source>
         <translation>这个数在后面的子步骤中算出。</translation>
+    </message>
+    <message>
+        <source>The random number %1 falls on the stretch of %2, which is %3 long.</source>
+        <translation>随机数 %1 落在 %2 的区间上，该区间长 %3。</translation>
+    </message>
+    <message>
+        <source>, the others %1</source>
+        <translation>，其余为 %1</translation>
+    </message>
+    <message>
+        <source>Channel %1 gives %2 of %3</source>
+        <translation>通道 %1 给出 %3 的 %2</translation>
+    </message>
+    <message>
+        <source>Channels %1 and %2 give %3 of %4</source>
+        <translation>通道 %1 和 %2 给出 %4 的 %3</translation>
+    </message>
+    <message>
+        <source>Channels %1, %2 and %3 give %4 of %5</source>
+        <translation>通道 %1、%2 和 %3 给出 %5 的 %4</translation>
+    </message>
+    <message>
+        <source>the key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>You put %1 here, where %2 was computed; the run continues from it. Release it to compute it again.</source>
+        <translation>你在这里填入了 %1，计算得到的是 %2；运行从它继续。放开后重新计算。</translation>
+    </message>
+    <message>
+        <source>The row does not add up to 1: shown %1, exact %2.</source>
+        <translation>该行之和不是 1：所示 %1，精确值 %2。</translation>
+    </message>
+    <message>
+        <source>In the forward pass the number is %1.</source>
+        <translation>前向传播中这个数是 %1。</translation>
+    </message>
+    <message>
+        <source>How %1 changes when one of these numbers grows a little: each cell is its slope.</source>
+        <translation>其中一个数略微增大时 %1 如何变化：每个单元格是它的斜率。</translation>
     </message>
 </context>
 <context>
