@@ -1,9 +1,11 @@
 #include "tests/ui/opened_window.h"
 #include "ui/shell/command_synonyms.h"
+#include "ui/shell/export_dialog.h"
 #include "ui/shell/help_dialog.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 
@@ -43,6 +45,7 @@ class TestFirstSteps : public QObject {
   void commandsAreFoundByOtherWords_data();
   void commandsAreFoundByOtherWords();
   void theHintIsTrueForTheLock();
+  void whatWasWrittenIsSaidWithItsFolder();
 };
 
 void TestFirstSteps::settingsHaveOneFile() {
@@ -253,6 +256,25 @@ void TestFirstSteps::theHintIsTrueForTheLock() {
   opened.waitFor("the cell");
   QTRY_VERIFY(says("Click any number"));
   QVERIFY(!says("Point at any number"));
+}
+
+void TestFirstSteps::whatWasWrittenIsSaidWithItsFolder() {
+  Opened opened;
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, opened.folder.path());
+  opened.run("file.export");
+  auto* dialog = opened.window.findChild<ui::ExportDialog*>();
+  QVERIFY(dialog != nullptr);
+  const QString path = opened.folder.filePath("figure.svg");
+  dialog->setFilePath(path);
+  dialog->exportNow();
+  QTRY_VERIFY(QFileInfo(path).size() > 0);
+  QTRY_VERIFY2(opened.window.problem().contains("figure.svg"), qPrintable(opened.window.problem()));
+  const auto buttons = opened.window.workspace().problems().findChildren<QPushButton*>();
+  QVERIFY(std::ranges::any_of(buttons, [](const QPushButton* button) {
+    return button->isVisible() && button->text() == QLatin1String("Open folder");
+  }));
+  keepPicture(opened.window, "written");
 }
 
 QTEST_MAIN(TestFirstSteps)
