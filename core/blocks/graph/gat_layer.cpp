@@ -42,6 +42,21 @@ std::vector<Axis> headAxes(const Signal& nodes, std::vector<Axis> trailing) {
   return axes;
 }
 
+/// The edges by their names, the loops that are added behind them too.
+Axis edgeAxis(const BlockBuild& build, const Signal& nodes) {
+  Axis axis{AxisMeaning::Edge, nullptr};
+  const std::vector<Axis>& given = build.input("graph").axes;
+  const Axis items = itemAxis(nodes, AxisMeaning::Node);
+  if (given.empty() || given.front().labels == nullptr) return axis;
+  std::vector<std::string> names = given.front().labels->names;
+  if (build.flag("self_loops")) {
+    if (items.labels == nullptr || items.labels->names.empty()) return axis;
+    for (const std::string& name : items.labels->names) names.push_back(name + "\u2192" + name);
+  }
+  axis.labels = axisLabels(std::move(names));
+  return axis;
+}
+
 void requireFittingInputs(BlockBuild& build) {
   requireSequence(build, "nodes");
   const Shape nodes = build.builder().shape(build.input("nodes").value);
@@ -168,7 +183,7 @@ Value scorePart(BlockBuild& build, Value projected, const std::string& weightNam
 Scores edgeScores(BlockBuild& build, const Signal& nodes, Value projected, const Edges& edges) {
   Builder& builder = build.builder();
   const std::vector<Axis> perNode = headAxes(nodes, {itemAxis(nodes, AxisMeaning::Node)});
-  const std::vector<Axis> perEdge = headAxes(nodes, {{AxisMeaning::Edge, nullptr}});
+  const std::vector<Axis> perEdge = headAxes(nodes, {edgeAxis(build, nodes)});
   Scores scores;
   scores.targetPart =
       scorePart(build, projected, "a1", text(kContext, "What a node asks with"),
@@ -245,7 +260,7 @@ Value edgeWeights(BlockBuild& build, const Signal& nodes, const Scores& scores, 
                        .explanation = text(kContext, "Softmax over the edges that lead to the same node."),
                        .term = "edge_weights",
                        .expression = "\\alpha_{ij}",
-                       .axes = headAxes(nodes, {{AxisMeaning::Edge, nullptr}}),
+                       .axes = headAxes(nodes, {edgeAxis(build, nodes)}),
                        .mask = edges.takesPart});
 }
 

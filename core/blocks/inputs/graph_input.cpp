@@ -36,6 +36,17 @@ Tensor checkedEdges(const GraphInput& graph, bool bothWays) {
 }
 
 /// The graph's own features, or the degree (scaled to at most 1) and one column that tells each node from the others.
+/// "Ada→Ben" for each edge.
+std::vector<std::string> edgeNames(const GraphInput& graph, const Tensor& edges) {
+  const auto ends = edges.ints();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+    const auto& source = graph.nodes[static_cast<std::size_t>(ends[i])];
+    names.push_back(source + "\u2192" + graph.nodes[static_cast<std::size_t>(ends[i + 1])]);
+  }
+  return names;
+}
+
 std::pair<Tensor, std::vector<std::string>> nodeFeatures(const GraphInput& graph, const Tensor& edges) {
   if (!graph.features.isNull()) {
     std::vector<std::string> names = graph.featureNames;
@@ -73,7 +84,7 @@ void build(BlockBuild& build) {
   const auto labels = axisLabels(graph->nodes);
   const Tensor edges = checkedEdges(*graph, build.string("direction") == "both");
   const Value edgeValue = build.dataInput("edges", edges);
-  const std::vector<Axis> edgeAxes = {{AxisMeaning::Edge, nullptr},
+  const std::vector<Axis> edgeAxes = {{AxisMeaning::Edge, axisLabels(edgeNames(*graph, edges))},
                                       {AxisMeaning::Other, axisLabels({"source", "target"})}};
   build.builder().step(edgeValue, {.id = "edges",
                                    .phase = Phase::Input,
