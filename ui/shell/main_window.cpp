@@ -16,6 +16,7 @@
 #include "ui/step/stage_figure.h"
 #include "ui/step/step_bar.h"
 #include "ui/step/token_panel.h"
+#include "ui/step/transport.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -118,6 +119,7 @@ void MainWindow::connectViews() {
     if (session().isStale()) session().compute();
   });
   connect(&m_workspace->bar(), &StepBar::lectureSizeRequested, this, [this] { setLectureSize(true); });
+  connect(&m_workspace->transport(), &Transport::leaveWanted, this, [this] { setLectureSize(false); });
   connect(&m_workspace->stage(), &Stage::pointedAt, m_status, &StatusLine::setPointedAt);
   connect(&m_workspace->tokens(), &TokenPanel::exportRequested, this,
           [this] { showExportDialog(m_workspace->tokens().exportView()); });

@@ -194,8 +194,7 @@ class RowWiseLayout {
     PlacedMatrix& placed = m_draft.place(part, Bands::one(m_focus.row, y, m_rowHeight), m_columnPlan.bands);
     placed.isMap = m_columnPlan.isMap;
     placed.columnBlock = m_columnPlan.block;
-    if (m_metrics.isLectureSize) return;
-    const double room = m_columnPlan.bands.from() - 10 - m_metrics.left - 60;
+    const double room = m_columnPlan.bands.from() - 10 - m_metrics.left - (m_metrics.isLectureSize ? 0 : 60);
     QString shown = caption;
     const TextStyle label = m_draft.words(m_metrics.smallSize, color, 600);
     while (shown.size() > 3 && m_draft.measure(shown, label) > room)

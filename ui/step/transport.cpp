@@ -1,5 +1,6 @@
 #include "ui/step/transport.h"
 
+#include "ui/step/link_button.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/follow.h"
 
@@ -118,6 +119,10 @@ void Transport::makeLayout() {
   words->addWidget(m_speedButton, 0, Qt::AlignRight);
   words->addStretch(1);
   layout->addLayout(words);
+  m_leave = new LinkButton({}, m_appearance, this);
+  m_leave->hide();
+  connect(m_leave, &QAbstractButton::clicked, this, &Transport::leaveWanted);
+  layout->addWidget(m_leave);
 }
 
 void Transport::makeSpeeds() {
@@ -165,6 +170,9 @@ void Transport::retranslate() {
   for (const auto& [button, action] : m_buttons) button->setName(action->text());
   m_speedButton->setAccessibleName(tr("Speed"));
   m_speedButton->setToolTip(tr("Speed of playing"));
+  m_leave->setText(QStringLiteral("Esc"));
+  m_leave->setAccessibleName(tr("Leave the lecture size"));
+  m_leave->setToolTip(tr("Leave the lecture size"));
   refresh();
 }
 
@@ -192,6 +200,7 @@ void Transport::refresh() {
   m_intoButton->setToolTip(m_into->isEnabled() ? m_into->toolTip() : tr("This step has nothing inside it"));
   m_place->setText(placeText());
   m_speedButton->setVisible(!m_appearance.isLectureSize());
+  m_leave->setVisible(m_appearance.isLectureSize());
   m_speedButton->setText(tr("from 0, %1").arg(speedText(m_walk.speed())));
   for (QAction* action : m_speeds->actions()) action->setChecked(action->data().toDouble() == m_walk.speed());
 }

@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace heed::ui {
 
+class LinkButton;
 class IconButton;
 
 /// Walking: reset, back, play, step, step into and out, the scrubber and the speed.
@@ -38,6 +39,10 @@ class Transport : public QWidget {
 
   [[nodiscard]] QSize sizeHint() const override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+
+ Q_SIGNALS:
+  /// The way out of the lecture size, which Esc also is.
+  void leaveWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -69,6 +74,7 @@ class Transport : public QWidget {
   Scrubber* m_scrubber;
   QLabel* m_place;
   QToolButton* m_speedButton;
+  LinkButton* m_leave;
   QMenu* m_speeds;
 };
 
