@@ -59,6 +59,24 @@ void markJoined(std::vector<StepRow>& rows, const core::Program& program) {
   }
 }
 
+/// Of steps that several blocks share by name each takes the name of its block; layers have theirs already.
+void nameByBlock(std::vector<StepRow>& rows, const core::Program& program) {
+  std::map<QString, std::map<QString, int>> blocks;  // by title: how often each block has it
+  const auto blockOf = [&program](const StepRow& row) {
+    const int group = program.steps()[static_cast<std::size_t>(row.step)].group;
+    return group < 0 ? QString() : translated(program.groups()[static_cast<std::size_t>(group)].title);
+  };
+  for (const StepRow& row : rows) {
+    if (row.layer < 0 && !row.isMaskNote && row.phase == core::Phase::Project) ++blocks[row.title][blockOf(row)];
+  }
+  for (StepRow& row : rows) {
+    const auto shared = blocks.find(row.title);
+    if (shared == blocks.end() || shared->second.size() < 2 || row.isMaskNote) continue;
+    const auto own = shared->second.find(blockOf(row));
+    if (own != shared->second.end() && own->second == 1 && !own->first.isEmpty()) row.title = own->first;
+  }
+}
+
 /// Whether a row of weights follows scores without a mask between them.
 bool startsUnmasked(const std::vector<StepRow>& rows, const StepRow& next, const core::Program& program) {
   if (next.phase != core::Phase::Normalise || rows.empty()) return false;
@@ -118,6 +136,7 @@ StepList::StepList(const Computation& computation, Direction direction) : m_dire
   m_forwardCount = count();
   markJoined(m_rows, program);
   findLayers(program, computation.forwardStepCount());
+  nameByBlock(m_rows, program);
 }
 
 void StepList::findLayers(const core::Program& program, int forwardSteps) {
