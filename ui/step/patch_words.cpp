@@ -50,7 +50,9 @@ FlowRuns groupReasons(const PatchScores& scores) {
   std::ranges::stable_sort(order, std::ranges::greater(),
                            [&](std::size_t group) { return std::abs(key.parts[group]); });
   const auto percent = [&](std::size_t group) {
-    return numberRun(Words::tr("%1 %").arg(std::lround(100.0 * key.parts[group] / key.score)));
+    // Its sign stays on the line of the number.
+    return numberRun(
+        Words::tr("%1 %").arg(std::lround(100.0 * key.parts[group] / key.score)).replace(u' ', QChar::Nbsp));
   };
   const auto title = [&](std::size_t group) { return groupTitle(scores.groups[group].name); };
   const FlowRun first = strongRun(capital(title(order[0])));

@@ -246,7 +246,8 @@ class PatchLayout {
   [[nodiscard]] QString overlayWords() const {
     switch (m_picture.overlayMode) {
       case OverlayMode::Spotlight:
-        return phrase(QT_TRANSLATE_NOOP("Stage", "weight of step %1, as edge; weak patches veiled"));
+        return phrase(
+            QT_TRANSLATE_NOOP("Stage", "The colour of an edge is the weight in step %1; weak patches are veiled."));
       case OverlayMode::Overlay:
         return phrase(QT_TRANSLATE_NOOP("Stage", "weight of step %1, over the picture in grey"));
       case OverlayMode::MapOnly:

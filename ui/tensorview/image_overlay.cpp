@@ -103,7 +103,7 @@ class OverlayLayout {
     legend.high = scaleEndText(m_largest);
     switch (m_options.mode) {
       case OverlayMode::Spotlight:
-        legend.scale = ImageOverlayText::tr("as edge; weak patches veiled");
+        legend.scale = ImageOverlayText::tr("the colour of the edge; weak patches are veiled");
         break;
       case OverlayMode::Overlay:
         legend.scale = ImageOverlayText::tr("over the picture in grey");
