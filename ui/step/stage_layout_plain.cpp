@@ -14,6 +14,7 @@ namespace {
 constexpr double kFormulaBottom = 62;
 constexpr double kFoot = 70;
 constexpr double kHintHeight = 38;
+constexpr double kOperationEdge = 24;  ///< from an arithmetic to the edge of the stage
 constexpr double kStripCell = 62;
 constexpr double kChosenWords = 64;  ///< words under indices
 constexpr double kStripRow = 22;
@@ -91,7 +92,7 @@ void layoutPlain(StageDraft& draft) {
     const double left = std::min(columns.bands.from(), draft.width() - 12 - draft.measure(hint, small));
     draft.text({std::max(metrics.left, left), lower + 26}, hint, small);
   } else {
-    layoutOperation(draft, {columns.bands.from(), lower + 14}, room);
+    layoutOperation(draft, {columns.bands.from(), lower + 14}, draft.width() - kOperationEdge - columns.bands.from());
   }
 }
 
@@ -252,7 +253,8 @@ class OperationSetter {
       const QColor color = colorOf(term.factors[i]);
       const double wide = m_draft.measure(number, m_draft.digits(size, color, 600));
       room(wide + (line.isSelected ? 6 : 0));
-      caption(line, term.factors[i], wide);
+      // One place is the place of both factors.
+      if (i == 0 || !m_hasPlaces) caption(line, term.factors[i], wide);
       if (line.isSelected && m_draft.picture.result().isIndex) {
         m_draft.box(QRectF(m_x - 4, m_y - size, wide + 8, size + 8), m_draft.theme().ink, 1.5, 3);
       }

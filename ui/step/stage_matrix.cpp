@@ -15,6 +15,10 @@ namespace heed::ui {
 namespace {
 
 QString nameOf(const core::Step& step) {
+  // One number for each node is a part of a score and no matrix of queries or keys.
+  const bool isPerNode = !step.axes.empty() && step.axes.back().meaning == core::AxisMeaning::Node;
+  const bool isShare = isPerNode && (step.role == core::Role::Query || step.role == core::Role::Key);
+  if (isShare) return QCoreApplication::translate("Stage", "part of the scores");
   const auto words = [](const char* text) { return QCoreApplication::translate("Stage", text); };
   switch (step.role) {
     case core::Role::Query:
