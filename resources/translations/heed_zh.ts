@@ -4727,10 +4727,6 @@
         <translation>各组</translation>
     </message>
     <message>
-        <source>weight of step %1, as edge; weak patches veiled</source>
-        <translation>步骤 %1 的权重，以边框表示；弱的图块变淡</translation>
-    </message>
-    <message>
         <source>weight of step %1, over the picture in grey</source>
         <translation>步骤 %1 的权重，叠加在灰度图像上</translation>
     </message>
@@ -4769,6 +4765,14 @@
     <message>
         <source>query</source>
         <translation>查询</translation>
+    </message>
+    <message>
+        <source>The colour of an edge is the weight in step %1; weak patches are veiled.</source>
+        <translation>边框的颜色是第 %1 步的权重;弱的图块被遮淡。</translation>
+    </message>
+    <message>
+        <source>part of the scores</source>
+        <translation>得分的一部分</translation>
     </message>
 </context>
 <context>
@@ -6539,10 +6543,6 @@
 <context>
     <name>heed::ui::ImageOverlay</name>
     <message>
-        <source>as edge; weak patches veiled</source>
-        <translation>以边框表示；弱的图块变淡</translation>
-    </message>
-    <message>
         <source>over the picture in grey</source>
         <translation>叠加在灰度图像上</translation>
     </message>
@@ -6561,6 +6561,10 @@
     <message>
         <source>strongest keys</source>
         <translation>最强的键</translation>
+    </message>
+    <message>
+        <source>the colour of the edge; weak patches are veiled</source>
+        <translation>边框的颜色;弱的图块被遮淡</translation>
     </message>
 </context>
 <context>
@@ -7988,6 +7992,10 @@ step %1</source>
     <message>
         <source>Step %1, part %2 of %3</source>
         <translation>第 %1 步，%2 / %3</translation>
+    </message>
+    <message>
+        <source>Leave the lecture size</source>
+        <translation>退出讲课模式</translation>
     </message>
 </context>
 <context>
