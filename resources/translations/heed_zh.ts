@@ -4848,6 +4848,11 @@
         <source>Layer %1</source>
         <translation>第 %1 层</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a step and its block</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>SwinAttention</name>

@@ -13,6 +13,7 @@ class TestStepListPanel : public QObject {
  private Q_SLOTS:
   void listIsWalkedByMouseAndKeys();
   void listOpensWeights();
+  void listTellsProjectionsApart();
   void listIsSearched();
   void listHidesWhatFollows();
   void thumbnailsFollowTheTheme();
@@ -55,6 +56,16 @@ void TestStepListPanel::listOpensWeights() {
   QTest::keyClick(view, Qt::Key_Return);
   space.waits();
   QVERIFY(space.walk.openedInput() >= 0);
+}
+
+void TestStepListPanel::listTellsProjectionsApart() {
+  Workspace space("soft-and-hard");
+  QStringList maps;
+  for (int row = 0; row < space.walk.list().count(); ++row) {
+    const QString title = space.walk.list().row(row).title;
+    if (title.startsWith("Linear map")) maps << title;
+  }
+  QCOMPARE(maps, QStringList({"Linear map: query", "Linear map: key", "Linear map: value"}));
 }
 
 void TestStepListPanel::listIsSearched() {

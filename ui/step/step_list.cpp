@@ -59,12 +59,18 @@ void markJoined(std::vector<StepRow>& rows, const core::Program& program) {
   }
 }
 
-/// Of steps that several blocks share by name each takes the name of its block; layers have theirs already.
+/// Projections of one title in several blocks are told apart by the names of the blocks; layers are told apart already.
 void nameByBlock(std::vector<StepRow>& rows, const core::Program& program) {
   std::map<QString, std::map<QString, int>> blocks;  // by title: how often each block has it
   const auto blockOf = [&program](const StepRow& row) {
-    const int group = program.steps()[static_cast<std::size_t>(row.step)].group;
-    return group < 0 ? QString() : translated(program.groups()[static_cast<std::size_t>(group)].title);
+    int group = program.steps()[static_cast<std::size_t>(row.step)].group;
+    QString name;
+    while (group >= 0) {
+      const core::Group& outer = program.groups()[static_cast<std::size_t>(group)];
+      name = QString::fromStdString(outer.id);
+      group = outer.parent;
+    }
+    return name;
   };
   for (const StepRow& row : rows) {
     if (row.layer < 0 && !row.isMaskNote && row.phase == core::Phase::Project) ++blocks[row.title][blockOf(row)];
@@ -73,7 +79,8 @@ void nameByBlock(std::vector<StepRow>& rows, const core::Program& program) {
     const auto shared = blocks.find(row.title);
     if (shared == blocks.end() || shared->second.size() < 2 || row.isMaskNote) continue;
     const auto own = shared->second.find(blockOf(row));
-    if (own != shared->second.end() && own->second == 1 && !own->first.isEmpty()) row.title = own->first;
+    if (own == shared->second.end() || own->second != 1 || own->first.isEmpty()) continue;
+    row.title = QCoreApplication::translate("StepList", "%1: %2", "a step and its block").arg(row.title, own->first);
   }
 }
 
