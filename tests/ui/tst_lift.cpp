@@ -39,7 +39,7 @@ class TestLift : public QObject {
   void aClickOpensTheMenu();
   void theKeyboardLiftsAndDrops();
   void whatHardAttentionWouldDoIsNotForetold();
-  void keysOfAnotherBlockAreNotLifted();
+  void keysAreLiftedOutOfTheBlockOnTheStage();
   void whatBecameOfTheShareStaysUntilItIsKept();
   void whatBecameOfTheShareStandsUnderTheMask();
 };
@@ -148,23 +148,21 @@ void TestLift::whatHardAttentionWouldDoIsNotForetold() {
   QVERIFY(!ui::liftOf(all, 7, 1).has_value());
 }
 
-void TestLift::keysOfAnotherBlockAreNotLifted() {
+void TestLift::keysAreLiftedOutOfTheBlockOnTheStage() {
   ShownStage shown("soft-and-hard");
   const auto& program = shown.walked.session.result()->program();
-  const int soft = shown.walk().list().rowOfStep(program.stepIndex("soft/scores"));
-  const int hard = shown.walk().list().rowOfStep(program.stepIndex("hard/scores"));
-  QVERIFY(soft >= 0 && hard >= 0);
-  // The weights that are looked at are those of the first block.
-  QVERIFY(shown.walked.goesTo(hard));
-  shown.focus().lock({7, 1});
-  shown.stage.liftKey();
-  QTest::keyClick(&shown.stage, Qt::Key_Return);
-  QCOMPARE(shown.document().undoStack().count(), 0);
-  QVERIFY(shown.walked.goesTo(soft));
+  QVERIFY(shown.walked.goesTo(shown.walk().list().rowOfStep(program.stepIndex("hard/scores"))));
   shown.focus().lock({7, 1});
   shown.stage.liftKey();
   QTest::keyClick(&shown.stage, Qt::Key_Return);
   QCOMPARE(shown.document().undoStack().count(), 1);
+  QVERIFY(shown.walked.waits());
+  for (const std::string block : {"soft", "hard"}) {
+    const auto& after = shown.walked.session.result()->program();
+    QVERIFY(shown.walked.goesTo(shown.walk().list().rowOfStep(after.stepIndex(block + "/weights"))));
+    QVERIFY(shown.walk().weights() != nullptr);
+    QCOMPARE(shown.walk().weights()->isAllowed(7, 1), block == "soft");
+  }
 }
 
 void TestLift::whatBecameOfTheShareStaysUntilItIsKept() {

@@ -287,7 +287,7 @@ void TestPatches::theExplanationNamesTheGroups() {
   QCOMPARE(said.readout->row, QString("query row 7, column 5"));
   QCOMPARE(said.readout->column, QString("key row 6, column 5"));
   QVERIFY(!said.readout->pair.first().crop.isNull());
-  QVERIFY2(ui::plainText(said.why).contains(" % of it"), qPrintable(ui::plainText(said.why)));
+  QVERIFY2(ui::plainText(said.why).contains(QString::fromUtf8("\u00A0% of it")), qPrintable(ui::plainText(said.why)));
   // The line of the groups is true as it is written.
   QString line = ui::plainText(said.row);
   QVERIFY(!line.isEmpty());
