@@ -2,13 +2,13 @@
 
 #include "core/exec/cpu_backend.h"
 #include "core/io/build_resources.h"
+#include "tests/ui/shared_appearance.h"
 #include "ui/import/templates.h"
 #include "ui/step/explanation_panel.h"
 #include "ui/step/step_bar.h"
 #include "ui/step/step_list_panel.h"
 #include "ui/step/token_panel.h"
 #include "ui/step/transport.h"
-#include "ui/theme/style.h"
 
 #include <QApplication>
 #include <QtTest>
@@ -24,15 +24,11 @@ inline constexpr int kWeights = 11;
 inline constexpr std::int64_t kIt = 7;
 inline constexpr std::int64_t kAnimal = 1;
 
-/// The application's style, which widgets need from their birth.
-struct StyledAppearance : ui::Appearance {
-  StyledAppearance() { ui::applyStyle(*qApp, *this); }
-};
-
 /// The panels of the Step workspace around an empty stage, at a size of the window.
 struct Workspace {
   explicit Workspace(const char* id = "self-attention", QSize size = {1440, 900})
       : document(ui::openTemplate(id)), session(document, backend, core::readBuildResources()), walk(session) {
+    look.setTheme(ui::ThemeName::Light);
     const bool isNarrow = size.width() < 1400;
     const int left = isNarrow ? 40 : 224;
     const int right = isNarrow ? 288 : 320;
@@ -67,7 +63,7 @@ struct Workspace {
     waits();
   }
 
-  StyledAppearance look;
+  ui::Appearance& look = sharedAppearance();
   core::CpuBackend backend;
   ui::Document document;
   ui::Session session;
