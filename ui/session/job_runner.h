@@ -29,6 +29,8 @@ class JobRunner : public QObject {
  public:
   explicit JobRunner(int threads = 0, QObject* parent = nullptr);
   ~JobRunner() override;
+  JobRunner(const JobRunner&) = delete;
+  JobRunner& operator=(const JobRunner&) = delete;
 
   using Failed = std::function<void(const core::Error&)>;
 

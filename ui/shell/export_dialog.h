@@ -43,6 +43,8 @@ class ExportDialog : public QDialog {
   /// `stage` is what the stage shows; null where there is none.
   ExportDialog(Walk& walk, Appearance& appearance, std::shared_ptr<const StageFigure> stage, QWidget* parent = nullptr);
   ~ExportDialog() override;
+  ExportDialog(const ExportDialog&) = delete;
+  ExportDialog& operator=(const ExportDialog&) = delete;
 
   /// Which of the views is chosen; one that the result does not have is passed over.
   void setView(FigureView view);

@@ -46,6 +46,8 @@ class MainWindow : public QMainWindow {
  public:
   MainWindow(const WindowContext& context, BackendList backends, QWidget* parent = nullptr);
   ~MainWindow() override;
+  MainWindow(const MainWindow&) = delete;
+  MainWindow& operator=(const MainWindow&) = delete;
 
   [[nodiscard]] CommandSet& commands() { return *m_commands; }
   [[nodiscard]] StepWorkspace& workspace() { return *m_workspace; }
