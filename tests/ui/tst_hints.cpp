@@ -71,6 +71,15 @@ QString coveredInWindow(const QWidget& bubble, const QWidget& window) {
   return {};
 }
 
+/// Goes there, and lets the hints take their places.
+bool showsRow(Opened& opened, int row) {
+  opened.walk.goTo(row);
+  const bool isThere = opened.waits();
+  QCoreApplication::sendPostedEvents();
+  QCoreApplication::processEvents();
+  return isThere;
+}
+
 }  // namespace
 
 /// The three hints of the first start: beside what they speak of, over nothing, and gone for good once they are closed.
@@ -106,10 +115,7 @@ void TestHints::coverNothing() {
   QTRY_COMPARE(bubblesOf(opened.window).size(), std::size_t{3});
   const ui::Stage& stage = opened.window.workspace().stage();
   for (int row = 0; row < opened.walk.list().count(); ++row) {
-    opened.walk.goTo(row);
-    QVERIFY(opened.waits());
-    QCoreApplication::sendPostedEvents();
-    QCoreApplication::processEvents();
+    QVERIFY(showsRow(opened, row));
     for (const QWidget* bubble : bubblesOf(opened.window)) {
       const QString words = QStringLiteral("row %1, \"%2\": ").arg(row).arg(bubble->accessibleName());
       QVERIFY2(opened.window.rect().contains(bubble->geometry()), qPrintable(words));
@@ -131,10 +137,7 @@ void TestHints::coverNoPicture() {
   QVERIFY(opened.waits());
   const ui::Stage& stage = opened.window.workspace().stage();
   for (int row = 0; row < opened.walk.list().count(); ++row) {
-    opened.walk.goTo(row);
-    QVERIFY(opened.waits());
-    QCoreApplication::sendPostedEvents();
-    QCoreApplication::processEvents();
+    QVERIFY(showsRow(opened, row));
     for (const QWidget* bubble : bubblesOf(opened.window)) {
       const QString covered = coveredOnStage(*bubble, stage, opened.window, opened.appearance.figureStyle());
       QVERIFY2(covered.isEmpty(), qPrintable(covered));

@@ -17,7 +17,7 @@ namespace heed::ui {
 class Computation;
 
 /// The text of the model's text input; a model without one gives way to the template for texts.
-void setText(Document& document, const QString& words);
+void setText(Document& document, const QString& text);
 
 /// Data for the model's input block of its kind; a model without one gives way to the template for it. Numbers that
 /// were replaced by hand are released, since their cells mean something else now. `title` is the edit's name.
@@ -28,11 +28,11 @@ void setInput(Document& document, core::InputData input, const QString& title);
 
 /// A number that a person may change, by the element of a step: of a weight, or of a mask (0 forbids). Any other
 /// computed number is replaced, and the run continues from it. Edits with one `mergeKey` are one.
-void setCell(Document& document, const Computation& computation, int step, std::int64_t offset, double number,
+void setCell(Document& document, const Computation& computation, int position, std::int64_t offset, double number,
              const QString& mergeKey = {});
 
 /// Gives a replaced number back to the computation, or all of them.
-void releaseCell(Document& document, const Computation& computation, int step, std::int64_t offset);
+void releaseCell(Document& document, const Computation& computation, int position, std::int64_t offset);
 void releaseAll(Document& document);
 
 /// Forbids or allows a key to all queries, or to one: by the position of the attention weights' step.

@@ -70,8 +70,8 @@ class Session : public QObject {
           core::Evaluator evaluator = result->evaluator(*backend, context);
           return question(evaluator, *result);
         },
-        [this, asked = m_result.get(), done = std::move(done)](auto answer) {
-          if (asked == m_result.get()) done(std::move(answer));
+        [this, asked = m_result.get(), done = std::move(done)](auto&& answer) {
+          if (asked == m_result.get()) done(std::forward<decltype(answer)>(answer));
         },
         std::move(failed));
   }

@@ -53,7 +53,7 @@ std::unique_ptr<QMimeData> mimeDataOf(const CopiedFigure& copied) {
 }
 
 void copyFigure(JobRunner& jobs, std::shared_ptr<const Figure> figure, const ExportOptions& options,
-                std::function<void(const QString&, bool)> say, QObject* receiver) {
+                const std::function<void(const QString&, bool)>& say, QObject* receiver) {
   const QPointer<QObject> alive(receiver);
   jobs.start(
       QStringLiteral("copy figure"), 0,

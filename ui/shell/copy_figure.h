@@ -25,6 +25,6 @@ struct CopiedFigure {
 /// Draws the figure away from the interface and puts it into the clipboard; `say` hears that it is there, or why not.
 /// Nothing is said once `receiver` is gone.
 void copyFigure(JobRunner& jobs, std::shared_ptr<const Figure> figure, const ExportOptions& options,
-                std::function<void(const QString& sentence, bool isError)> say, QObject* receiver);
+                const std::function<void(const QString& sentence, bool isError)>& say, QObject* receiver);
 
 }  // namespace heed::ui

@@ -170,7 +170,7 @@ void Transport::retranslate() {
   for (const auto& [button, action] : m_buttons) button->setName(action->text());
   m_speedButton->setAccessibleName(tr("Speed"));
   m_speedButton->setToolTip(tr("Speed of playing"));
-  m_leave->setText(QStringLiteral("Esc"));
+  m_leave->setText(QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText));
   m_leave->setAccessibleName(tr("Leave the lecture size"));
   m_leave->setToolTip(tr("Leave the lecture size"));
   refresh();
