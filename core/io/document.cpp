@@ -139,8 +139,12 @@ InputData imageFromJson(const JsonView& json, const NumberReader& numbers) {
   if (shape.rank() != 3 || shape[2] != 3 || shape.elementCount() == 0)
     json["pixels"].refuse(text("Document", "is %1; a picture is height x width x 3", shape.toString()));
   if (json.find("file_width") || json.find("file_height")) {
-    image.fileWidth = json["file_width"].integer(shape[1], kMostImageSide);
-    image.fileHeight = json["file_height"].integer(shape[0], kMostImageSide);
+    const std::int64_t width = json["file_width"].integer(shape[1], kMostImageSide);
+    const std::int64_t height = json["file_height"].integer(shape[0], kMostImageSide);
+    if (width > shape[1] || height > shape[0]) {
+      image.fileWidth = width;
+      image.fileHeight = height;
+    }
   }
   return image;
 }

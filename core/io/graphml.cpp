@@ -77,7 +77,7 @@ class GraphmlReader {
     if (!m_positions.emplace(id, m_graph.nodes.size()).second)
       refuse(text(kContext, "the node \"%1\" is there twice", id));
     if (m_graph.nodes.size() >= static_cast<std::size_t>(kGraphLimit))
-      tooLarge(text(kContext, "%1 has more than %2 nodes", m_name, kGraphLimit));
+      throw Error(ErrorKind::Limit, text(kContext, "%1 has more than %2 nodes", m_name, kGraphLimit));
     m_graph.nodes.push_back(id);
     m_numbers.emplace_back();
     while (m_xml.readNextStartElement()) {
@@ -111,7 +111,7 @@ class GraphmlReader {
     if (!addEnd(source)) refuse(text(kContext, "the source of an edge, \"%1\", is no node above it", source));
     if (!addEnd(target)) refuse(text(kContext, "the target of an edge, \"%1\", is no node above it", target));
     if (m_edges.size() > 2 * static_cast<std::size_t>(kGraphLimit))
-      tooLarge(text(kContext, "%1 has more than %2 edges", m_name, kGraphLimit));
+      throw Error(ErrorKind::Limit, text(kContext, "%1 has more than %2 edges", m_name, kGraphLimit));
   }
 
   /// Whether the node of this end of an edge stands above the edge.
@@ -121,8 +121,6 @@ class GraphmlReader {
     m_edges.push_back(static_cast<std::int32_t>(found->second));
     return true;
   }
-
-  [[noreturn]] static void tooLarge(const Text& sentence) { throw Error(ErrorKind::Limit, sentence); }
 
   GraphInput finish() {
     const auto edgeCount = static_cast<std::int64_t>(m_edges.size() / 2);

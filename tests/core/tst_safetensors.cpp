@@ -127,8 +127,8 @@ class TestSafetensors : public QObject {
   void wrongFilesAreRefused_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("part");
-    const auto row = [](const char* name, const std::string& bytes, const char* part) {
-      QTest::newRow(name) << QByteArray::fromStdString(bytes) << QByteArray(part);
+    const auto row = [](const char* name, const std::string& bytes, const std::string& part) {
+      QTest::newRow(name) << QByteArray::fromStdString(bytes) << QByteArray::fromStdString(part);
     };
     const std::string data(16, '\0');
     const std::string first = entry("a", "[0,8]");
@@ -166,8 +166,9 @@ class TestSafetensors : public QObject {
     row("the same bytes twice", withHeader("{" + first + "," + entry("b", "[0,8]") + "}", data),
         "\"b\" begins at byte 0");
     row("gap", withHeader("{" + first + "," + entry("b", "[12,20]") + "}", data), "\"b\" begins at byte 12");
-    row("beyond the end", withHeader("{" + first + "," + entry("b", "[8,16]") + "}", data.substr(8)),
-        "the numbers reach to byte");
+    const std::string cut = withHeader("{" + first + "," + entry("b", "[8,16]") + "}", data.substr(8));
+    row("beyond the end", cut,
+        fmt::format("ends after {} bytes; by its header, the numbers reach to byte {}.", cut.size(), cut.size() + 8));
     row("bytes of no tensor", withHeader("{" + first + "}", data), "the tensors take 8 bytes; the file has 16");
   }
 

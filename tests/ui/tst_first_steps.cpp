@@ -198,6 +198,13 @@ void TestFirstSteps::backGoesBackOnTheTrail() {
   QTest::mouseClick(&opened.window.workspace().stage(), Qt::BackButton, Qt::NoModifier, QPoint(300, 300));
   QVERIFY(opened.waits());
   QCOMPARE(opened.walk.current(), 11);
+  // The second of two quick presses is all that a double click is.
+  QVERIFY(goesOn());
+  QMouseEvent again(QEvent::MouseButtonDblClick, QPointF(300, 300), QPointF(300, 300), Qt::BackButton, Qt::BackButton,
+                    Qt::NoModifier);
+  QApplication::sendEvent(&opened.window.workspace().stage(), &again);
+  QVERIFY(opened.waits());
+  QCOMPARE(opened.walk.current(), 11);
 }
 
 void TestFirstSteps::helpSaysHowAndWhichKeys() {

@@ -3,8 +3,6 @@
 #include "core/base/error.h"
 #include "core/io/file.h"
 #include "ui/export/export_numbers.h"
-#include "ui/tensorview/matrix_layout.h"
-#include "ui/tensorview/matrix_view.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -257,11 +255,9 @@ double smallestTextOf(const Figure& figure, const ExportOptions& options) {
 }
 
 bool leavesNumbersOut(const Figure& figure, const ExportOptions& options) {
-  const auto* matrix = dynamic_cast<const MatrixView*>(&figure);
-  if (matrix == nullptr || matrix->options().numbers != CellNumbers::All) return false;
   checkSizes(options);
   const FigureStyle style = styleOf(FigureFormat::Pdf, options);
-  return !layoutMatrix(*matrix, Page(figure, options, style).inner(), style).numbersEverywhere;
+  return figure.leavesNumbersOut(Page(figure, options, style).inner(), style);
 }
 
 QString exportFigure(const Figure& figure, const QString& path, const ExportOptions& options) {

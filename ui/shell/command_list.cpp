@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QListView>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
@@ -24,12 +23,6 @@ constexpr double kWidth = 560;
 constexpr double kHeight = 420;
 constexpr double kRow = 32;
 constexpr double kPadding = 12;
-
-/// Words without their access key: "&File" and the Chinese "文件(&F)", where it stands behind the word.
-QString withoutAccessKey(QString words) {
-  static const QRegularExpression key(QStringLiteral("\\(&\\w\\)|&"));
-  return words.remove(key);
-}
 
 /// "Save as..." as it stands in a list.
 QString plainWords(const QAction& action) {

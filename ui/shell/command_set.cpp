@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QWidget>
 
 #include <algorithm>
@@ -25,6 +26,11 @@ QList<QKeySequence> sequences(const char* keys) {
 }
 
 }  // namespace
+
+QString withoutAccessKey(QString words) {
+  static const QRegularExpression key(QStringLiteral("\\(&\\w\\)|&"));
+  return words.remove(key);
+}
 
 CommandSet::CommandSet(const Appearance& appearance, QWidget& window)
     : QObject(&window), m_appearance(appearance), m_window(window) {

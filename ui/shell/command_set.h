@@ -18,6 +18,9 @@ class QMenu;
 
 namespace heed::ui {
 
+/// Words without their access key: "&File" and the Chinese "文件(&F)", where it stands behind the word.
+[[nodiscard]] QString withoutAccessKey(QString words);
+
 /// The menus of the window, from left to right.
 enum class CommandMenu { File, Edit, View, Model, Run, Help };
 

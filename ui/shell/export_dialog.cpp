@@ -245,7 +245,7 @@ void ExportDialog::requestThumbnails() {
     small.view = static_cast<FigureView>(m_views->item(i)->data(Qt::UserRole).toInt());
     choices.push_back(std::move(small));
   }
-  askThumbnails(m_walk, kThumbnailJob, choices, m_appearance.themeName(),
+  askThumbnails(m_walk, kThumbnailJob, choices, m_appearance.themeName(), this,
                 [this](std::size_t place, const QImage& picture) {
                   m_views->item(static_cast<int>(place))
                       ->setIcon(framedIcon(picture, m_views->iconSize(), devicePixelRatioF(), m_appearance.theme()));

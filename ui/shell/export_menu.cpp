@@ -51,7 +51,6 @@ void ExportMenu::prepare() {
   setMenuPictureSize(*this, pictureSize());
   for (const Entry& entry : m_entries) {
     entry.shown->setText(entry.command->text());
-    entry.shown->setEnabled(entry.command->isEnabled());
     // A view that the result does not have needs no room.
     entry.shown->setVisible(entry.command->isEnabled());
     entry.shown->setIcon(
@@ -73,7 +72,7 @@ void ExportMenu::ask() {
     choices.push_back(std::move(choice));
     entries.push_back(entry);
   }
-  askThumbnails(m_walk, kJob, choices, m_appearance.themeName(),
+  askThumbnails(m_walk, kJob, choices, m_appearance.themeName(), this,
                 [this, entries](std::size_t place, const QImage& picture) {
                   const Entry& entry = entries[place];
                   entry.shown->setIcon(framedIcon(picture, pictureSize(), devicePixelRatioF(), m_appearance.theme()));

@@ -39,10 +39,12 @@ QString fileNameOf(const QString& words) {
     name.truncate(kLongestName);
     // A word is cut only where there is but one.
     if (const qsizetype space = name.lastIndexOf(QLatin1Char(' ')); space > 0) name.truncate(space);
+    if (name.back().isHighSurrogate()) name.chop(1);
   }
   while (name.endsWith(QLatin1Char('.')) || name.endsWith(QLatin1Char(' ')) || name.endsWith(QLatin1Char(',')))
     name.chop(1);
-  return name.startsWith(QLatin1Char('.')) ? name.mid(1) : name;
+  while (name.startsWith(QLatin1Char('.'))) name.remove(0, 1);
+  return name;
 }
 
 }  // namespace heed::ui

@@ -31,12 +31,6 @@ QString items(const QStringList& sentences) {
   return text + QStringLiteral("</ul>");
 }
 
-QString withoutAccessKey(QString words) {
-  const qsizetype behind = words.indexOf(QStringLiteral("(&"));
-  if (behind >= 0) words.remove(behind, 4);
-  return words.remove(QLatin1Char('&'));
-}
-
 }  // namespace
 
 HelpDialog::HelpDialog(const CommandSet& commands, Appearance& appearance, QWidget* parent)

@@ -147,7 +147,7 @@ void Hints::place() {
     if (m_isVisible && !isDismissed(hint.id)) {
       bubble->setWords(hint.words());
       at = hint.place(bubble->bubbleSize());
-    } else if (hint.gone) {
+    } else if (hint.gone && !bubble->isHidden()) {
       hint.gone();
     }
     if (at) {

@@ -181,8 +181,9 @@ void MainWindow::fitToScreen() {
 
 /// The button for back of a mouse goes back on the trail, wherever the pointer is.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  const bool isPress = event->type() == QEvent::MouseButtonPress && watched->isWidgetType();
-  if (isPress && static_cast<QMouseEvent*>(event)->button() == Qt::BackButton &&
+  // The second of two quick presses comes as a double click.
+  const bool isPress = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+  if (isPress && watched->isWidgetType() && static_cast<QMouseEvent*>(event)->button() == Qt::BackButton &&
       static_cast<QWidget*>(watched)->window() == this) {
     m_commands->action(QStringLiteral("run.back")).trigger();
     return true;

@@ -4,13 +4,13 @@
 #include "ui/step/stage_figure.h"
 
 #include <QPainter>
+#include <QPointer>
 
 namespace heed::ui {
 
 namespace {
 
 constexpr int kDots = 40;
-constexpr std::size_t kMostChoices = 8;
 
 QString jobOf(const QString& key, std::size_t place) {
   return QStringLiteral("%1 %2").arg(key).arg(place);
@@ -33,7 +33,9 @@ FigureChoice choiceOf(Walk& walk, FigureView view, std::shared_ptr<const StageFi
 }
 
 void askThumbnails(Walk& walk, const QString& key, const std::vector<FigureChoice>& choices, ThemeName theme,
-                   const std::function<void(std::size_t place, const QImage& picture)>& done) {
+                   const QObject* receiver, const std::function<void(std::size_t place, const QImage& picture)>& done) {
+  Q_ASSERT(choices.size() <= kMostThumbnails);
+  stopThumbnails(walk, key);
   ExportOptions options;
   options.dotsPerInch = kDots;
   options.theme = theme;
@@ -46,14 +48,14 @@ void askThumbnails(Walk& walk, const QString& key, const std::vector<FigureChoic
           const Figure& first = pages.empty() ? *figure : *pages.front();
           return QImage::fromData(figureBytes(first, FigureFormat::Png, options), "PNG");
         },
-        [done, place](const QImage& picture) {
-          if (!picture.isNull()) done(place, picture);
+        [done, place, alive = QPointer<const QObject>(receiver)](const QImage& picture) {
+          if (!picture.isNull() && alive != nullptr) done(place, picture);
         });
   }
 }
 
 void stopThumbnails(Walk& walk, const QString& key) {
-  for (std::size_t place = 0; place < kMostChoices; ++place) walk.session().jobs().stop(jobOf(key, place));
+  for (std::size_t place = 0; place < kMostThumbnails; ++place) walk.session().jobs().stop(jobOf(key, place));
 }
 
 QIcon framedIcon(const QImage& picture, QSize size, double ratio, const Theme& theme) {

@@ -14,13 +14,16 @@
 
 namespace heed::ui {
 
+inline constexpr std::size_t kMostThumbnails = 8;
+
 /// A view as it is looked at now: its head, and its cell where that stands for a query and a key.
 [[nodiscard]] FigureChoice choiceOf(Walk& walk, FigureView view, std::shared_ptr<const StageFigure> stage);
 
 /// Draws small pictures of the choices away from the interface, one after another, and gives each to `done` with its
-/// place in the list. A newer request with the same key takes the place of this one.
+/// place in the list, of at most kMostThumbnails, as long as there is the receiver. A newer request with the same key
+/// takes the place of this one.
 void askThumbnails(Walk& walk, const QString& key, const std::vector<FigureChoice>& choices, ThemeName theme,
-                   const std::function<void(std::size_t place, const QImage& picture)>& done);
+                   const QObject* receiver, const std::function<void(std::size_t place, const QImage& picture)>& done);
 /// Stops what of a request with this key is not drawn yet.
 void stopThumbnails(Walk& walk, const QString& key);
 

@@ -215,8 +215,14 @@ void MainWindow::showExportDialog(std::optional<FigureView> view) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   if (view) dialog->setView(*view);
   connect(dialog, &ExportDialog::exported, this, [this](const QString& path) {
+    const QString written = tr("Written: %1").arg(QDir::toNativeSeparators(path));
+    // What went wrong stays.
+    if (!m_workspace->problems().isHidden()) {
+      tell(written);
+      return;
+    }
     m_workspace->problems().show(
-        {.sentence = tr("Written: %1").arg(QDir::toNativeSeparators(path)),
+        {.sentence = written,
          .fixWords = tr("Open folder"),
          .fix = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath())); },
          .isNotice = true});

@@ -43,6 +43,13 @@ class Figure {
     return style.leastSize;
   }
 
+  /// Whether numbers that it is to show do not fit into this room.
+  [[nodiscard]] virtual bool leavesNumbersOut(QSizeF room, const FigureStyle& style) const {
+    static_cast<void>(room);
+    static_cast<void>(style);
+    return false;
+  }
+
   /// The numbers behind it, as CSV and NPY hold them.
   [[nodiscard]] virtual std::vector<FigureNumbers> numbers() const = 0;
 

@@ -111,6 +111,10 @@ ColorMap MatrixView::colorMap(const Theme& theme) const {
   return ColorMap::fromStops(m_options.weightMap == WeightMap::Viridis ? theme.viridis : theme.cividis);
 }
 
+bool MatrixView::leavesNumbersOut(QSizeF room, const FigureStyle& style) const {
+  return m_options.numbers == CellNumbers::All && !layoutMatrix(*this, room, style).numbersEverywhere;
+}
+
 std::vector<FigureNumbers> MatrixView::numbers() const {
   return {{m_options.title, m_matrix}};
 }

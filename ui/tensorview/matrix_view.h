@@ -59,6 +59,7 @@ class MatrixView : public Figure {
   [[nodiscard]] QString title() const override { return m_options.title; }
   [[nodiscard]] QSizeF sizeFor(double width, const FigureStyle& style) const override;
   void paintTo(QPainter& painter, const QRectF& rect, const FigureStyle& style) const override;
+  [[nodiscard]] bool leavesNumbersOut(QSizeF room, const FigureStyle& style) const override;
   [[nodiscard]] std::vector<FigureNumbers> numbers() const override;
 
   [[nodiscard]] const MatrixOptions& options() const { return m_options; }

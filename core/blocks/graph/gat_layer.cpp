@@ -4,6 +4,8 @@
 #include "core/blocks/shared/sequence.h"
 #include "core/ops/ops.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -25,6 +27,7 @@ struct Edges {
   Value takesPart;  ///< Bool [e]; false for a self-loop of the graph that is added again; invalid if all take part
   Value adjacency;  ///< Bool [n, n], target x source
   std::int64_t count = 0;
+  Axis axis;
 };
 
 /// What the scores of the edges are made of.
@@ -51,7 +54,7 @@ Axis edgeAxis(const BlockBuild& build, const Signal& nodes) {
   std::vector<std::string> names = given.front().labels->names;
   if (build.flag("self_loops")) {
     if (items.labels == nullptr || items.labels->names.empty()) return axis;
-    for (const std::string& name : items.labels->names) names.push_back(name + "\u2192" + name);
+    for (const std::string& name : items.labels->names) names.push_back(fmt::format("{0}\u2192{0}", name));
   }
   axis.labels = axisLabels(std::move(names));
   return axis;
@@ -183,7 +186,7 @@ Value scorePart(BlockBuild& build, Value projected, const std::string& weightNam
 Scores edgeScores(BlockBuild& build, const Signal& nodes, Value projected, const Edges& edges) {
   Builder& builder = build.builder();
   const std::vector<Axis> perNode = headAxes(nodes, {itemAxis(nodes, AxisMeaning::Node)});
-  const std::vector<Axis> perEdge = headAxes(nodes, {edgeAxis(build, nodes)});
+  const std::vector<Axis> perEdge = headAxes(nodes, {edges.axis});
   Scores scores;
   scores.targetPart =
       scorePart(build, projected, "a1", text(kContext, "What a node asks with"),
@@ -260,7 +263,7 @@ Value edgeWeights(BlockBuild& build, const Signal& nodes, const Scores& scores, 
                        .explanation = text(kContext, "Softmax over the edges that lead to the same node."),
                        .term = "edge_weights",
                        .expression = "\\alpha_{ij}",
-                       .axes = headAxes(nodes, {edgeAxis(build, nodes)}),
+                       .axes = headAxes(nodes, {edges.axis}),
                        .mask = edges.takesPart});
 }
 
@@ -326,7 +329,8 @@ void build(BlockBuild& build) {
   requireFittingInputs(build);
   Builder& builder = build.builder();
   const Signal& nodes = build.input("nodes");
-  const Edges edges = edgesOf(build, builder.shape(nodes.value)[-2]);
+  Edges edges = edgesOf(build, builder.shape(nodes.value)[-2]);
+  edges.axis = edgeAxis(build, nodes);
   const Value projected = projectedNodes(build, nodes);
   const Scores scores = edgeScores(build, nodes, projected, edges);
   const Value weights = edgeWeights(build, nodes, scores, edges);

@@ -35,7 +35,6 @@ Tensor checkedEdges(const GraphInput& graph, bool bothWays) {
   return Tensor::fromInts({static_cast<std::int64_t>(pairs.size()), 2}, edges);
 }
 
-/// The graph's own features, or the degree (scaled to at most 1) and one column that tells each node from the others.
 /// "Ada→Ben" for each edge.
 std::vector<std::string> edgeNames(const GraphInput& graph, const Tensor& edges) {
   const auto ends = edges.ints();
@@ -47,6 +46,7 @@ std::vector<std::string> edgeNames(const GraphInput& graph, const Tensor& edges)
   return names;
 }
 
+/// The graph's own features, or the degree (scaled to at most 1) and one column that tells each node from the others.
 std::pair<Tensor, std::vector<std::string>> nodeFeatures(const GraphInput& graph, const Tensor& edges) {
   if (!graph.features.isNull()) {
     std::vector<std::string> names = graph.featureNames;
