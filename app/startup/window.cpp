@@ -1,6 +1,7 @@
 #include "app/startup/window.h"
 
 #include "app/startup/window_session.h"
+#include "ui/shell/problem_strip.h"
 
 #include <QApplication>
 
@@ -19,7 +20,7 @@ int runWindow(int argc, char** argv, const std::string& file) {
     session.window().show();
     return QApplication::exec();
   } catch (const core::Error& error) {
-    std::fprintf(stderr, "heed: %s.\n", error.what());
+    std::fprintf(stderr, "heed: %s\n", qPrintable(ui::errorSentence(error)));
     return 1;
   }
 }

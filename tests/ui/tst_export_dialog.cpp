@@ -298,10 +298,12 @@ void TestExportDialog::theMenuShowsTheViewsAsTheyAre() {
     return menu.actions().at(row)->icon().pixmap(size).toImage();
   };
   const auto open = [&] {
+    ui::JobRunner& jobs = shown.walk.session().jobs();
+    if (!QTest::qWaitFor([&] { return !jobs.isBusy(); }, 20000)) return false;
     QSignalSpy spy(&menu, &ui::ExportMenu::pictureShown);
     menu.popup(QPoint(0, 0));
     // Nothing is drawn, nor asked for, before the menu is there.
-    const bool isQuick = spy.count() == 0 && !shown.walk.session().jobs().isBusy();
+    const bool isQuick = spy.count() == 0 && !jobs.isBusy();
     return isQuick && QTest::qWaitFor([&] { return spy.count() == 2; }, 20000);
   };
   menu.popup(QPoint(0, 0));

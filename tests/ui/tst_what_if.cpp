@@ -142,11 +142,11 @@ void TestWhatIf::oldWeightsStandUnderTheMask() {
   QVERIFY(shown.writes("before"));
   // At the weights the old ones stand beside the new ones, too.
   QVERIFY(shown.walked.goesTo(shown.row("Attention weights")));
-  QTRY_VERIFY(shown.stage.picture().earlier.has_value());
+  QTRY_VERIFY(shown.stage.picture().earlier().has_value());
   const ui::StageTarget* keep = shown.target(ui::TargetKind::Keep);
   QVERIFY(keep != nullptr);
   QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, shown.stage.toWidget(keep->area).center().toPoint());
-  QVERIFY(!shown.stage.picture().earlier.has_value());
+  QVERIFY(!shown.stage.picture().earlier().has_value());
 }
 
 void TestWhatIf::hiddenKeysStayHiddenUnderAPaintedMask() {

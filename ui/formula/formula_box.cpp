@@ -10,12 +10,11 @@ namespace heed::ui {
 namespace {
 
 // Shares of the size of the letters.
-constexpr double kAxis = 0.25;          ///< where fraction bars and minus signs lie above the baseline
-constexpr double kRule = 0.062;         ///< thickness of bars
-constexpr double kFractionGap = 0.13;   ///< between a bar and what is above and below
-constexpr double kFractionSide = 0.12;  ///< by which the bar is longer, and the space beside it
-constexpr double kRootGap = 0.10;       ///< between a radicand and its bar
-constexpr double kScriptSize = 0.66;
+constexpr double kAxis = 0.25;           ///< where fraction bars and minus signs lie above the baseline
+constexpr double kRule = 0.062;          ///< thickness of bars
+constexpr double kFractionGap = 0.13;    ///< between a bar and what is above and below
+constexpr double kFractionSide = 0.12;   ///< by which the bar is longer, and the space beside it
+constexpr double kRootGap = 0.10;        ///< between a radicand and its bar
 constexpr double kSmallestScript = 0.8;  ///< of the least size of the figure
 constexpr double kInlineFraction = 0.72;
 constexpr double kSuperscript = 0.40;  ///< rise over a low base

@@ -14,6 +14,9 @@
 
 namespace heed::ui {
 
+/// The size of scripts, of the letters that they stand at.
+inline constexpr double kScriptSize = 0.66;
+
 /// Display is for a formula of its own; inline for one in a line of text or a list: fractions are smaller, limits stand
 /// beside their sum.
 enum class FormulaMode { Display, Inline };

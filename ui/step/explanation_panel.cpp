@@ -100,6 +100,8 @@ ExplanationPanel::ExplanationPanel(Walk& walk, Appearance& appearance, QWidget* 
   connect(m_card, &ReadoutCard::releaseWanted, this, &ExplanationPanel::releaseNumber);
   connect(m_card, &ReadoutCard::numberEntered, this, &ExplanationPanel::setNumber);
   connect(m_thread, &ThreadView::closed, this, &ExplanationPanel::showExplanation);
+  // What is said on the other way is another matter than a number of this one.
+  connect(&walk.focus(), &Focus::directionChanged, this, &ExplanationPanel::showExplanation);
   connect(m_toNotFinite, &QAbstractButton::clicked, this, [this] { m_walk.goTo(m_explanation.firstNotFinite); });
   follow(*this, appearance, [this] { applyAppearance(); });
   refresh();
@@ -120,8 +122,9 @@ void ExplanationPanel::makeLedgerWindow() {
     const int wanted = m_appearance.px(kLedgerWidth);
     m_ledger->layout()->invalidate();
     const int height = std::max(m_ledger->layout()->totalHeightForWidth(wanted), m_ledger->minimumSizeHint().height());
-    m_ledgerWindow->resize(wanted,
-                           std::min(height, static_cast<int>(screen()->availableGeometry().height() * kLedgerMost)));
+    const QSize size(wanted, std::min(height, static_cast<int>(screen()->availableGeometry().height() * kLedgerMost)));
+    // A person's own size stays, as long as all has room.
+    m_ledgerWindow->resize(m_ledgerWindow->isVisible() ? m_ledgerWindow->size().expandedTo(size) : size);
   });
 }
 
@@ -202,6 +205,7 @@ void ExplanationPanel::refreshPushes() {
 
 void ExplanationPanel::refreshPages() {
   const CellContent* cell = m_walk.cell();
+  m_ledgerWindow->setWindowTitle(tr("Ledger"));
   if (m_ledgerWindow->isVisible()) {
     if (cell == nullptr || !m_explanation.hasLedger) {
       m_ledgerWindow->close();
@@ -273,7 +277,6 @@ void ExplanationPanel::showThread() {
 void ExplanationPanel::showLedger() {
   if (m_walk.cell() == nullptr || !m_explanation.hasLedger) return;
   m_ledger->show(m_walk.cell()->step, m_walk.cell()->offset);
-  m_ledgerWindow->setWindowTitle(tr("Ledger"));
   m_ledgerWindow->show();
   m_ledgerWindow->raise();
 }

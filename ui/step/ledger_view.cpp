@@ -233,6 +233,12 @@ void LedgerView::applyAppearance() {
 }
 
 void LedgerView::show(int step, std::int64_t offset) {
+  const auto& result = m_walk.session().result();
+  const bool isShown = m_shownOf.lock() == result && m_step == step && m_offset == offset;
+  if (isShown) return;
+  m_shownOf = result;
+  m_step = step;
+  m_offset = offset;
   m_walk.session().ask(
       QStringLiteral("ledger"),
       [step, offset](core::Evaluator& evaluator, const Computation& computation) {
@@ -240,6 +246,7 @@ void LedgerView::show(int step, std::int64_t offset) {
       },
       [this](Ledger ledger) { take(std::move(ledger)); },
       [this](const core::Error& error) {
+        m_shownOf.reset();
         m_figure.reset();
         retranslate();
         m_sentence->setRuns(flowOf(translated(error.text())));

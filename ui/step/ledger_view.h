@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -70,6 +71,9 @@ class LedgerView : public QWidget {
   Walk& m_walk;
   Appearance& m_appearance;
   std::optional<LedgerFigure> m_figure;
+  std::weak_ptr<const Computation> m_shownOf;  ///< with the step and the cell that were asked for last
+  int m_step = -1;
+  std::int64_t m_offset = -1;
   QLabel* m_title;
   FlowText* m_sentence;
   QWidget* m_picture;

@@ -175,6 +175,7 @@ std::optional<Lift> liftOf(const StageMatrix& weights, std::int64_t row, std::in
 
 std::optional<std::int64_t> liftedKey(const StageMatrix& before, const StageMatrix& now) {
   if (before.values.isNull() || now.values.isNull() || before.values.shape() != now.values.shape()) return std::nullopt;
+  if (now.allowed.isNull()) return std::nullopt;
   std::optional<std::int64_t> lifted;
   for (std::int64_t row = 0; row < now.rowCount(); ++row) {
     for (std::int64_t key = 0; key < now.columnCount(); ++key) {

@@ -122,8 +122,8 @@ void Stage::takeContent() {
       computed != nullptr && content->result.step >= 0 ? computed->step(content->result.step).id : std::string();
   const bool continues = !old.values.isNull() && stepId == m_stepId && isSameMatrix(m_picture.content(), *content);
   m_stepId = stepId;
-  std::optional<core::Tensor> earlier = continues ? m_picture.earlier : std::nullopt;
-  core::Tensor earlierAllowed = continues ? m_picture.earlierAllowed : core::Tensor();
+  std::optional<core::Tensor> earlier = continues ? m_picture.earlier() : std::nullopt;
+  core::Tensor earlierAllowed = continues ? m_picture.earlierAllowed() : core::Tensor();
   if (continues && !old.values.identicalTo(content->result.values)) {
     if (!earlier) {
       earlier = old.values;
@@ -135,8 +135,7 @@ void Stage::takeContent() {
   const OverlayMode overlayMode = m_picture.overlayMode;
   m_picture = StagePicture(*content);
   m_picture.overlayMode = overlayMode;
-  m_picture.earlier = std::move(earlier);
-  m_picture.earlierAllowed = std::move(earlierAllowed);
+  m_picture.setEarlier(std::move(earlier), std::move(earlierAllowed));
   m_picture.layoutFocus = layoutFocus;
   if (computed != nullptr) m_picture.formula = stepFormula(*computed, content->result.step);
   for (std::size_t i = 0; i < content->pipeline.size(); ++i) {

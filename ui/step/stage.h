@@ -140,6 +140,8 @@ class Stage : public QWidget {
   void showMenuAtLabel(std::int64_t key);
   void showCellMenu(Focus::Cell cell, const QPoint& global);
   void edit(const std::function<void(const Computation&)>& change);
+  void editStep(const std::string& id, const std::function<void(const Computation&, int step)>& change);
+  [[nodiscard]] std::string idOf(int step) const;
   void keepEarlier();
   void undoEarlier();
   [[nodiscard]] int weightsStep() const;

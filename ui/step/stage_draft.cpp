@@ -121,7 +121,7 @@ double StageDraft::letter(QPointF baseline, const std::string& name, const QColo
 
 FormulaLayout StageDraft::lineFormula(const std::string& tex) const {
   const double size =
-      std::max(std::round(metrics.labelSize * kFormulaShare), std::ceil(metrics.leastSize / kScriptShare));
+      std::max(std::round(metrics.labelSize * kFormulaShare), std::ceil(metrics.leastSize / kScriptSize));
   return {tex, style, size, lineFormulaOptions()};
 }
 

@@ -5,6 +5,7 @@
 #include "ui/document/divisor_edits.h"
 #include "ui/step/gradient_steps.h"
 #include "ui/step/stage_content.h"
+#include "ui/step/step_list.h"
 
 #include <QCoreApplication>
 
@@ -107,11 +108,9 @@ std::string withDivisor(const Computation& computation, const std::string& stepI
   return tex.replace(at, kRoot.size(), QString::number(*divisor, 'g', 4).toStdString());
 }
 
-/// The term of the step that this one is a part of: "weights.maximum" lies in the softmax of "weights".
+/// The term of the step that this one is a part of.
 std::string termAround(const Computation& computation, const core::Step& step) {
-  const std::size_t dot = step.id.rfind('.');
-  if (dot == std::string::npos || dot < step.id.rfind('/') + 1) return {};
-  const int whole = computation.program().stepIndex(step.id.substr(0, dot));
+  const int whole = stepAround(computation.program(), step);
   return whole < 0 ? std::string() : computation.step(whole).term;
 }
 

@@ -160,8 +160,8 @@ const PlacedMatrix* StageLayout::placed(StagePart part) const {
 }
 
 double StageLayout::smallestText() const {
-  double least = formula ? formula->size * kScriptShare : 1e3;
-  for (const StageFormula& line : formulas) least = std::min(least, line.size * kScriptShare);
+  double least = formula ? formula->size * kScriptSize : 1e3;
+  for (const StageFormula& line : formulas) least = std::min(least, line.size * kScriptSize);
   for (const StageText& text : texts) least = std::min(least, text.style.size);
   for (const PlacedLabel& label : labels) {
     if (!label.label.isCrop()) least = std::min(least, label.style.size);

@@ -172,9 +172,6 @@ struct StageLayout {
 [[nodiscard]] FormulaOptions stageFormulaOptions();
 [[nodiscard]] FormulaOptions lineFormulaOptions();
 
-/// Of subscripts in a formula.
-inline constexpr double kScriptShare = 0.7;
-
 /// `size` in pixels of the design; the style gives fonts and colours.
 [[nodiscard]] StageLayout layoutStage(const StagePicture& picture, const FigureStyle& style, QSizeF size);
 

@@ -69,7 +69,7 @@ void layoutChips(StageDraft& draft) {
     }
     layChips(draft, placed);
     // Under the row of the weights themselves there is room for words.
-    if (placed.part == StagePart::Result && !picture.earlier) sayDistance(draft, placed);
+    if (placed.part == StagePart::Result && !picture.earlier()) sayDistance(draft, placed);
   }
 }
 

@@ -227,13 +227,13 @@ class RowWiseLayout {
 
   /// Between the row and its values before a change, where a key was taken out.
   [[nodiscard]] double liftHeight() const {
-    const bool isBeside = m_draft.picture.earlier && m_content.result.role == core::Role::Weights;
+    const bool isBeside = m_draft.picture.earlier() && m_content.result.role == core::Role::Weights;
     return isBeside && !m_columnPlan.isMap ? settledLiftHeight(m_draft.picture) : 0;
   }
 
   /// The row's values before a change, until they are kept or undone.
   void placeEarlier(double y) {
-    const auto& earlier = m_draft.picture.earlier;
+    const auto& earlier = m_draft.picture.earlier();
     if (!earlier || earlier->shape() != m_content.result.values.shape()) return;
     if (liftHeight() > 0) layoutSettledLift(m_draft, m_columnPlan.bands, y - 3);
     y += liftHeight();

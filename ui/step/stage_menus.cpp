@@ -27,6 +27,18 @@ void Stage::edit(const std::function<void(const Computation&)>& change) {
   }
 }
 
+/// A menu may still be open when another result has come: a step is then found by its id, or is gone.
+void Stage::editStep(const std::string& id, const std::function<void(const Computation&, int step)>& change) {
+  edit([&](const Computation& computation) {
+    if (const int step = computation.program().stepIndex(id); step >= 0) change(computation, step);
+  });
+}
+
+std::string Stage::idOf(int step) const {
+  const auto& result = m_walk.session().result();
+  return result == nullptr || step < 0 ? std::string() : result->step(step).id;
+}
+
 void Stage::editCell(Focus::Cell cell) {
   const StageMatrix& result = m_picture.result();
   const auto area = cellRect(StagePart::Result, cell);
@@ -90,8 +102,8 @@ void Stage::addHideKey(QMenu& menu, std::int64_t key, bool isOfRow) {
   const QString words = isOfRow
                             ? (isHidden ? tr("Show this word to all queries") : tr("Hide this word from all queries"))
                             : (isHidden ? tr("Show this key to all queries") : tr("Hide this key from all queries"));
-  menu.addAction(words, this, [this, step = weightsStep(), key, isHidden] {
-    edit([&](const Computation& computation) {
+  menu.addAction(words, this, [this, id = idOf(weightsStep()), key, isHidden] {
+    editStep(id, [&](const Computation& computation, int step) {
       setKeyHidden(m_walk.session().document(), computation, step, key, !isHidden);
     });
   });
@@ -106,8 +118,8 @@ void Stage::addHidePair(QMenu& menu, Focus::Cell pair, bool saysKey) {
   const QString words =
       saysKey ? (isHidden ? tr("Show \"%1\" to \"%2\" again") : tr("Hide \"%1\" from \"%2\" only")).arg(key, query)
               : (isHidden ? tr("Show to \"%1\" again") : tr("Hide from \"%1\" only")).arg(query);
-  menu.addAction(words, this, [this, step = weightsStep(), pair, isHidden] {
-    edit([&](const Computation& computation) {
+  menu.addAction(words, this, [this, id = idOf(weightsStep()), pair, isHidden] {
+    editStep(id, [&](const Computation& computation, int step) {
       setPairHidden(m_walk.session().document(), computation, step, pair.row, pair.column, !isHidden);
     });
   });
@@ -136,11 +148,11 @@ void Stage::showCellMenu(Focus::Cell cell, const QPoint& global) {
   }
   const bool isReplaced = isForward && std::ranges::find(m_picture.replaced, cell) != m_picture.replaced.end();
   if (isReplaced) {
-    const int step = result.step;
     const std::int64_t offset = result.offset(cell.row, cell.column);
-    menu->addAction(tr("Release"), this, [this, step, offset] {
-      edit(
-          [&](const Computation& computation) { releaseCell(m_walk.session().document(), computation, step, offset); });
+    menu->addAction(tr("Release"), this, [this, id = idOf(result.step), offset] {
+      editStep(id, [&](const Computation& computation, int step) {
+        releaseCell(m_walk.session().document(), computation, step, offset);
+      });
     });
   }
   const StageMatrix* weights = m_walk.weights();
@@ -228,7 +240,7 @@ void Stage::goToCell(const QString& text) {
 }
 
 void Stage::keepEarlier() {
-  m_picture.earlier.reset();
+  m_picture.setEarlier(std::nullopt, {});
   m_before->keep();
   refresh();
 }

@@ -32,7 +32,7 @@ const core::Tensor& valuesOf(const StageMatrix& matrix, const PlacedMatrix& plac
 }
 
 const core::Tensor& allowedOf(const StagePicture& picture, const StageMatrix& matrix, const PlacedMatrix& placed) {
-  return placed.values ? picture.earlierAllowed : matrix.allowed;
+  return placed.values ? picture.earlierAllowed() : matrix.allowed;
 }
 
 bool isAllowedAt(const core::Tensor& allowed, std::int64_t place) {

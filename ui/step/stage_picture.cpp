@@ -161,12 +161,15 @@ const ValueScale& StagePicture::scale(StagePart part, int index) const {
   return m_scales[kFixedParts + static_cast<std::size_t>(index)];
 }
 
-ValueScale StagePicture::earlierScale() const {
-  if (!earlier) return {};
+void StagePicture::setEarlier(std::optional<core::Tensor> values, core::Tensor allowed) {
+  m_earlier = std::move(values);
+  m_earlierAllowed = std::move(allowed);
+  m_earlierScale = {};
+  if (!m_earlier) return;
   StageMatrix before = m_content.result;
-  before.values = *earlier;
-  before.allowed = earlierAllowed;
-  return scaleOf(before);
+  before.values = *m_earlier;
+  before.allowed = m_earlierAllowed;
+  m_earlierScale = scaleOf(before);
 }
 
 const CellContent* StagePicture::cell() const {

@@ -61,8 +61,11 @@ class StagePicture {
   /// frame does not have it.
   [[nodiscard]] const StageMatrix* matrix(StagePart part, int index = 0) const;
   [[nodiscard]] const ValueScale& scale(StagePart part, int index = 0) const;
-  /// The scale of the result's values from before a change.
-  [[nodiscard]] ValueScale earlierScale() const;
+  /// The result's values from before the last change, of the same shape, and their mask; nothing where it is kept.
+  void setEarlier(std::optional<core::Tensor> values, core::Tensor allowed);
+  [[nodiscard]] const std::optional<core::Tensor>& earlier() const { return m_earlier; }
+  [[nodiscard]] const core::Tensor& earlierAllowed() const { return m_earlierAllowed; }
+  [[nodiscard]] const ValueScale& earlierScale() const { return m_earlierScale; }
 
   /// The cell that is shown in numbers; null while it belongs to another focus.
   [[nodiscard]] const CellContent* cell() const;
@@ -97,8 +100,6 @@ class StagePicture {
   double controlsWidth = 0;               ///< taken at the upper right by what lies on the stage
   double toolsHeight = 0;                 ///< taken at the foot by it
   double viewToolsWidth = 0;              ///< taken at the upper right by copy and export, left of the head control
-  core::Tensor earlierAllowed;            ///< the mask of these
-  std::optional<core::Tensor> earlier;    ///< the result's values before the last change, of the same shape
   double leastSize = 11;                  ///< of text: 12 in Chinese
   std::optional<std::int64_t> liftedKey;  ///< a key that was taken out, until that is kept or undone
   std::optional<Lift> lift;               ///< what that did to the row under the focus, where it can be said
@@ -121,6 +122,9 @@ class StagePicture {
 
  private:
   StageContent m_content;
+  std::optional<core::Tensor> m_earlier;
+  core::Tensor m_earlierAllowed;
+  ValueScale m_earlierScale;
   std::vector<StageMatrix> m_heads;
   ValueScale m_headScale;  ///< one for all heads, so that they can be compared
   std::optional<TileContent> m_tiles;

@@ -30,8 +30,8 @@ void Stage::takeBefore() {
       content.result.base == weights->base) {
     const bool isOld =
         before && areComparable(*before, content.result) && !before->values.identicalTo(content.result.values);
-    m_picture.earlier = isOld ? std::optional(before->values) : std::nullopt;
-    m_picture.earlierAllowed = isOld ? before->allowed : core::Tensor();
+    m_picture.setEarlier(isOld ? std::optional(before->values) : std::nullopt,
+                         isOld ? before->allowed : core::Tensor());
   }
   if (!m_picture.isMask) return;
   const bool fits = before && content.later && areComparable(*before, content.later->matrix);
@@ -43,7 +43,7 @@ void Stage::takeLift() {
   m_picture.lift.reset();
   const std::optional<StageMatrix>& before = m_before->weights();
   const StageMatrix* weights = m_walk.weights();
-  const bool isShown = m_picture.earlier || (m_picture.isMask && m_picture.matrix(StagePart::Ghost) != nullptr);
+  const bool isShown = m_picture.earlier() || (m_picture.isMask && m_picture.matrix(StagePart::Ghost) != nullptr);
   if (!isShown || !before || weights == nullptr || !areComparable(*before, *weights)) return;
   m_picture.liftedKey = liftedKey(*before, *weights);
   if (!m_picture.liftedKey || !m_picture.focus) return;

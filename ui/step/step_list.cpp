@@ -28,12 +28,11 @@ QString shapeOfMatrix(const core::Shape& shape) {
   return QStringLiteral("%1 × %2").arg(shape[rank - 2]).arg(shape[rank - 1]);
 }
 
-QString outermostGroup(const core::Program& program, int group) {
-  QString title;
-  for (; group >= 0; group = program.groups()[static_cast<std::size_t>(group)].parent) {
-    title = translated(program.groups()[static_cast<std::size_t>(group)].title);
-  }
-  return title;
+/// The block that a step lies in; null where it lies in none.
+const core::Group* outermostGroup(const core::Program& program, int group) {
+  const core::Group* outer = nullptr;
+  for (; group >= 0; group = outer->parent) outer = &program.groups()[static_cast<std::size_t>(group)];
+  return outer;
 }
 
 /// The size of the dimension of heads; 1 where there is none.
@@ -63,14 +62,8 @@ void markJoined(std::vector<StepRow>& rows, const core::Program& program) {
 void nameByBlock(std::vector<StepRow>& rows, const core::Program& program) {
   std::map<QString, std::map<QString, int>> blocks;  // by title: how often each block has it
   const auto blockOf = [&program](const StepRow& row) {
-    int group = program.steps()[static_cast<std::size_t>(row.step)].group;
-    QString name;
-    while (group >= 0) {
-      const core::Group& outer = program.groups()[static_cast<std::size_t>(group)];
-      name = QString::fromStdString(outer.id);
-      group = outer.parent;
-    }
-    return name;
+    const core::Group* outer = outermostGroup(program, program.steps()[static_cast<std::size_t>(row.step)].group);
+    return outer == nullptr ? QString() : QString::fromStdString(outer->id);
   };
   for (const StepRow& row : rows) {
     if (row.layer < 0 && !row.isMaskNote && row.phase == core::Phase::Project) ++blocks[row.title][blockOf(row)];
@@ -103,7 +96,7 @@ StepRow stepRow(const core::Program& program, int position) {
   row.title = translated(step.caption);
   row.expression = step.expression;
   row.shape = shapeOfMatrix(program.type(step.value).shape);
-  row.block = outermostGroup(program, step.group);
+  if (const core::Group* outer = outermostGroup(program, step.group)) row.block = translated(outer->title);
   row.isInput = step.isInput;
   return row;
 }
@@ -188,6 +181,12 @@ int StepList::firstWithRole(core::Role role, int layer) const {
   const auto found = std::ranges::find_if(
       m_rows, [&](const StepRow& row) { return row.role == role && (layer < 0 || row.layer == layer); });
   return found == m_rows.end() ? -1 : found->number;
+}
+
+int stepAround(const core::Program& program, const core::Step& step) {
+  const std::size_t dot = step.id.rfind('.');
+  if (step.depth != core::StepDepth::SubStep || dot == std::string::npos) return -1;
+  return program.stepIndex(step.id.substr(0, dot));
 }
 
 QString layerTitle(int layer) {

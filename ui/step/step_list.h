@@ -78,6 +78,8 @@ class StepList {
 };
 
 /// "Layer 0".
+/// The step that a sub-step is a part of: "weights" of "weights.maximum"; -1 for a step that is no part.
+[[nodiscard]] int stepAround(const core::Program& program, const core::Step& step);
 [[nodiscard]] QString layerTitle(int layer);
 
 /// The words of a phase, as the list groups its rows: "Project".

@@ -41,6 +41,7 @@ Walk::Walk(Session& session, QObject* parent) : QObject(parent), m_session(sessi
   connect(&cursor, &Focus::cellChanged, this, [this] {
     // Between a link and the cell that it leads to nothing is locked either.
     if (!focus().isLocked() && !m_wanted) endTrail();
+    if (m_relock && focus().locked() != m_relock->cell) m_relock.reset();
     keepLockedPlace();
     requestCell();
     requestTiles();
@@ -57,6 +58,7 @@ void Walk::takeResult() {
   if (focus().direction() == Direction::Backward && !result.gradientOf()) return;
   const bool isTurned = m_list.direction() != focus().direction();
   m_list = StepList(result, focus().direction());
+  takeWeightsSteps();
   // Weights that were opened stay open while they are edited.
   m_openedInput = m_openedInput < 0 ? -1 : result.program().stepIndex(m_openedId);
   int position = std::clamp(current(), 0, std::max(m_list.count() - 1, 0));
@@ -113,7 +115,7 @@ void Walk::showStep() {
   m_isAtMask = m_list.row(current()).phase == core::Phase::Mask;
   takeLayer();
   requestContent();
-  if (m_weights && weightsStep() != m_weights->step) requestWeights();
+  requestWeights();
 }
 
 /// The layer follows the step.
@@ -122,7 +124,6 @@ void Walk::takeLayer() {
   if (layer < 0 || layer == m_layer) return;
   m_layer = layer;
   Q_EMIT layerChanged();
-  requestWeights();
 }
 
 void Walk::setLayer(int layer) {

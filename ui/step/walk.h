@@ -159,6 +159,7 @@ class Walk : public QObject {
   void requestTiles();
   void requestPatchScores();
   [[nodiscard]] int weightsStep() const;
+  void takeWeightsSteps();
   void keepTrail();
   void endTrail();
   [[nodiscard]] int scoresOfPatches(std::optional<Focus::Cell> cell) const;
@@ -166,6 +167,7 @@ class Walk : public QObject {
   void takeLayer();
   void keepLockedPlace();
   void relock();
+  void moveLock(Focus::Cell cell);
   [[nodiscard]] std::optional<Focus::Cell> lockedByWord(const StageMatrix& shown, Focus::Cell old) const;
   /// The column of the matrix that was locked last, by its name.
   [[nodiscard]] std::optional<std::int64_t> lockedColumn(const StageMatrix& shown) const;
@@ -184,6 +186,8 @@ class Walk : public QObject {
   void leave();
   [[nodiscard]] std::vector<Filling> productFillings() const;
   [[nodiscard]] JobRunner::Failed reporter();
+  /// The lock finds its words no more where the new result cannot be shown.
+  [[nodiscard]] JobRunner::Failed relockReporter();
 
   struct LockedPlace {
     QString row, column;
@@ -203,10 +207,19 @@ class Walk : public QObject {
   std::optional<LockedPlace> m_lockedPlace;
   /// After a new result: what has come of it, until the lock has found its words again.
   struct Relock {
+    Focus::Cell cell;  ///< that is locked meanwhile; another one is a person's own
     bool hasContent = false;
     bool hasWeights = false;
   };
   std::optional<Relock> m_relock;
+  struct WeightsStep {
+    int step = -1;
+    int layer = -1;
+  };
+  std::vector<WeightsStep> m_weightsSteps;  ///< of the result's forward pass
+  bool m_hasLayers = false;
+  /// The step and the head whose weights were asked for last.
+  std::optional<std::pair<int, std::int64_t>> m_weightsAsked;
   std::vector<TrailEntry> m_trail;
   std::string m_stepId;  ///< of the current row, so that a new list continues there
   QTimer m_timer;

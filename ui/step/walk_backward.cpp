@@ -18,7 +18,7 @@ void Walk::takeChangedResult() {
     focus().setDirection(Direction::Forward);
     return;
   }
-  if (focus().isLocked()) m_relock = Relock{};
+  if (const auto cell = focus().locked()) m_relock = Relock{.cell = *cell};
   takeResult();
 }
 

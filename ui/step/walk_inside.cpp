@@ -129,9 +129,7 @@ void Walk::stepInto() {
 int Walk::rowAround() const {
   if (m_list.isEmpty() || current() >= m_list.count() || m_session.result() == nullptr) return -1;
   const core::Step& step = m_session.result()->step(m_list.row(current()).step);
-  const std::size_t dot = step.id.rfind('.');
-  if (step.depth != core::StepDepth::SubStep || dot == std::string::npos) return -1;
-  const int around = m_session.result()->program().stepIndex(step.id.substr(0, dot));
+  const int around = stepAround(m_session.result()->program(), step);
   return around < 0 ? -1 : m_list.rowOfStep(around);
 }
 

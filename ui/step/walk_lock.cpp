@@ -85,6 +85,12 @@ void Walk::relock() {
   keepLockedPlace();
 }
 
+/// The same lock at another place, not another lock.
+void Walk::moveLock(Focus::Cell cell) {
+  if (m_relock) m_relock->cell = cell;
+  focus().lock(cell);
+}
+
 void Walk::keepLockedPlace() {
   if (m_relock) return;
   const auto cell = focus().locked();

@@ -65,11 +65,11 @@ void Walk::requestContent() {
           // One number per row has no keys: behind it the key is the one from before.
           if (wasNarrow && shown.columnCount() > 1) {
             cell.column = lockedColumn(shown).value_or(cell.column);
-            focus().lock(cell);
+            moveLock(cell);
           }
           if (shown.rowCount() > 0 && shown.columnCount() > 0 &&
               (cell.row >= shown.rowCount() || cell.column >= shown.columnCount())) {
-            focus().lock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
+            moveLock({std::min(cell.row, shown.rowCount() - 1), std::min(cell.column, shown.columnCount() - 1)});
           }
         }
         relock();
@@ -78,31 +78,49 @@ void Walk::requestContent() {
         requestCell();
         requestPatchScores();
       },
-      reporter());
+      relockReporter());
+}
+
+JobRunner::Failed Walk::relockReporter() {
+  return [this, report = reporter()](const core::Error& error) {
+    m_relock.reset();
+    m_weightsAsked.reset();
+    report(error);
+  };
+}
+
+void Walk::takeWeightsSteps() {
+  m_weightsAsked.reset();
+  m_weightsSteps.clear();
+  const bool isForward = m_list.direction() == Direction::Forward;
+  const StepList other = isForward ? StepList() : StepList(*m_session.result(), Direction::Forward);
+  const StepList& forward = isForward ? m_list : other;
+  for (const StepRow& row : forward.rows()) {
+    if (row.role != core::Role::Weights) continue;
+    m_weightsSteps.push_back({row.step, row.layer});
+  }
+  m_hasLayers = forward.layerCount() > 1;
 }
 
 /// The weights whose groups have most in common with those of the step on the stage; of equal ones the first.
 int Walk::weightsStep() const {
-  const bool isForward = m_list.direction() == Direction::Forward;
-  const StepList other = isForward ? StepList() : StepList(*m_session.result(), Direction::Forward);
-  const StepList& forward = isForward ? m_list : other;
-  const int layer = forward.layerCount() > 1 ? m_layer : -1;
-  const int first = forward.firstWithRole(core::Role::Weights, layer);
-  if (first < 0) return -1;
-  int best = forward.row(first).step;
-  std::size_t most = commonGroups(idOf(best), m_stepId);
-  for (const StepRow& row : forward.rows()) {
-    if (row.role != core::Role::Weights || (layer >= 0 && row.layer != layer)) continue;
-    const std::size_t common = commonGroups(idOf(row.step), m_stepId);
-    if (common <= most) continue;
+  int best = -1;
+  std::size_t most = 0;
+  for (const WeightsStep& weights : m_weightsSteps) {
+    if (m_hasLayers && weights.layer != m_layer) continue;
+    const std::size_t common = commonGroups(idOf(weights.step), m_stepId);
+    if (best >= 0 && common <= most) continue;
     most = common;
-    best = row.step;
+    best = weights.step;
   }
   return best;
 }
 
 void Walk::requestWeights() {
   const int weights = weightsStep();
+  const std::pair asked{weights, focus().head()};
+  if (m_weightsAsked == asked) return;
+  m_weightsAsked = asked;
   if (weights < 0) {
     m_weights.reset();
     if (m_relock) m_relock->hasWeights = true;
@@ -129,7 +147,7 @@ void Walk::requestWeights() {
         relock();
         if (!focus().isLocked() && !isOther) lockStrongest();
       },
-      reporter());
+      relockReporter());
 }
 
 void Walk::requestCell() {
