@@ -65,8 +65,8 @@ class Backend {
 
   /// "cpu" or "vulkan": what computed the last run, and before one what will.
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Why that one computed, as a sentence for people: what was asked for, measured, missing or failed. Empty where there
-  /// is nothing to say.
+  /// Why that one computed, as a sentence for people: what was asked for, measured, missing or failed. Empty where
+  /// there is nothing to say.
   [[nodiscard]] virtual Text note() const { return {}; }
   /// Whether the device is gone, so that nothing can run on it any more.
   [[nodiscard]] virtual bool isLost() const { return false; }

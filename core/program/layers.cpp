@@ -26,7 +26,8 @@ bool isWithin(const Program& program, int group, int outer) {
   return false;
 }
 
-/// What a group is compared by: the ids of its computed steps without its own path. Empty where it has no attention weights.
+/// What a group is compared by: the ids of its computed steps without its own path. Empty where it has no attention
+/// weights.
 std::vector<std::string> stepsWithin(const Program& program, int group, int stepCount) {
   const std::size_t prefix = program.groupPath(group).size();
   std::vector<std::string> ids;
