@@ -1,6 +1,8 @@
 #include "core/io/graphml.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
+#include "core/io/xml_fault.h"
 
 #include <QByteArray>
 #include <QString>
@@ -26,10 +28,11 @@ struct Key {
 class GraphmlReader {
  public:
   GraphmlReader(std::string_view text, std::string_view name)
-      : m_xml(QByteArray(text.data(), static_cast<qsizetype>(text.size()))), m_name(name) {}
+      : m_text(text), m_xml(QByteArray(text.data(), static_cast<qsizetype>(text.size()))), m_name(name) {}
 
   GraphInput read() {
     bool inGraph = false;
+    std::string root;
     while (!m_xml.atEnd()) {
       m_xml.readNext();
       if (m_xml.tokenType() == QXmlStreamReader::DTD && !m_xml.entityDeclarations().isEmpty()) {
@@ -37,26 +40,20 @@ class GraphmlReader {
       }
       if (m_xml.isEndElement() && m_xml.name() == QLatin1String("graph")) break;
       if (!m_xml.isStartElement()) continue;
+      if (root.empty()) root = shownUtf8(m_xml.qualifiedName().toString().toStdString());
       if (m_xml.name() == QLatin1String("key")) readKey();
       if (m_xml.name() == QLatin1String("graph")) inGraph = true;
       if (m_xml.name() == QLatin1String("node")) readNode();
       if (m_xml.name() == QLatin1String("edge")) readEdge();
     }
-    if (m_xml.hasError()) refuseXml();
-    if (!inGraph) refuse(text(kContext, "there is no <graph> in it"));
+    if (m_xml.hasError()) throw Error(ErrorKind::Format, text(kContext, "%1: %2", m_name, xmlFault(m_text)));
+    if (!inGraph) refuse(text(kContext, "expected an element <graph>, found <%1> without one", root));
     return finish();
   }
 
  private:
   [[noreturn]] void refuse(const Text& reason) const {
     throw Error(ErrorKind::Format, text(kContext, "%1, line %2: %3", m_name, m_xml.lineNumber(), reason));
-  }
-
-  [[noreturn]] void refuseXml() const {
-    if (m_xml.error() == QXmlStreamReader::PrematureEndOfDocumentError) {
-      refuse(text(kContext, "the text ends before its elements are closed"));
-    }
-    refuse(text(kContext, "it is not well-formed XML"));
   }
 
   [[nodiscard]] std::string attribute(const char* name) const {
@@ -75,7 +72,7 @@ class GraphmlReader {
     const std::string id = attribute("id");
     if (id.empty()) refuse(text(kContext, "a node has no id"));
     if (!m_positions.emplace(id, m_graph.nodes.size()).second)
-      refuse(text(kContext, "the node \"%1\" is there twice", id));
+      refuse(text(kContext, "the node \"%1\" is there twice", shownUtf8(id)));
     if (m_graph.nodes.size() >= static_cast<std::size_t>(kGraphLimit))
       throw Error(ErrorKind::Limit, text(kContext, "%1 has more than %2 nodes", m_name, kGraphLimit));
     m_graph.nodes.push_back(id);
@@ -92,13 +89,15 @@ class GraphmlReader {
   void readNodeData() {
     const std::string keyId = attribute("key");
     const std::string content = m_xml.readElementText(QXmlStreamReader::SkipChildElements).trimmed().toStdString();
+    if (m_xml.hasError()) return;
     const auto key = m_keys.find(keyId);
     if (key == m_keys.end()) return;
     if (key->second.isNumber) {
       bool isNumber = false;
       const double number = QString::fromStdString(content).toDouble(&isNumber);
       if (!isNumber)
-        refuse(text(kContext, "\"%1\" is no number, as the key \"%2\" asks for", content, key->second.name));
+        refuse(text(kContext, "\"%1\" is no number, as the key \"%2\" asks for", shownUtf8(content),
+                    shownUtf8(key->second.name)));
       m_numbers.back()[keyId] = number;
     } else if (key->second.name == "label" || key->second.name == "name") {
       m_graph.nodes.back() = content;
@@ -108,8 +107,10 @@ class GraphmlReader {
   void readEdge() {
     const std::string source = attribute("source");
     const std::string target = attribute("target");
-    if (!addEnd(source)) refuse(text(kContext, "the source of an edge, \"%1\", is no node above it", source));
-    if (!addEnd(target)) refuse(text(kContext, "the target of an edge, \"%1\", is no node above it", target));
+    if (!addEnd(source))
+      refuse(text(kContext, "the source of an edge, \"%1\", is no node above it", shownUtf8(source)));
+    if (!addEnd(target))
+      refuse(text(kContext, "the target of an edge, \"%1\", is no node above it", shownUtf8(target)));
     if (m_edges.size() > 2 * static_cast<std::size_t>(kGraphLimit))
       throw Error(ErrorKind::Limit, text(kContext, "%1 has more than %2 edges", m_name, kGraphLimit));
   }
@@ -144,6 +145,7 @@ class GraphmlReader {
     return std::move(m_graph);
   }
 
+  std::string_view m_text;
   QXmlStreamReader m_xml;
   std::string m_name;
   std::map<std::string, Key> m_keys;

@@ -2086,14 +2086,6 @@
         <translation>文件声明了实体；不读取实体</translation>
     </message>
     <message>
-        <source>there is no &lt;graph&gt; in it</source>
-        <translation>其中没有 &lt;graph&gt;</translation>
-    </message>
-    <message>
-        <source>the text ends before its elements are closed</source>
-        <translation>文本在元素结束之前就结束了</translation>
-    </message>
-    <message>
         <source>a node has no id</source>
         <translation>有一个节点没有 id</translation>
     </message>
@@ -2122,8 +2114,12 @@
         <translation>%1 的边超过 %2 条</translation>
     </message>
     <message>
-        <source>it is not well-formed XML</source>
-        <translation>不是格式正确的 XML</translation>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>expected an element &lt;graph&gt;, found &lt;%1&gt; without one</source>
+        <translation>应有元素 &lt;graph&gt;，却只有不含它的 &lt;%1&gt;</translation>
     </message>
 </context>
 <context>
@@ -5560,6 +5556,93 @@
     <message>
         <source>How far a query may look to each side.</source>
         <translation>查询向两侧各能看多远。</translation>
+    </message>
+</context>
+<context>
+    <name>Xml</name>
+    <message>
+        <source>the character U+%1</source>
+        <translation>字符 U+%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>&amp;amp;, &amp;lt;, &amp;gt;, &amp;quot;, &amp;apos; or the number of a character</source>
+        <translation>&amp;amp;、&amp;lt;、&amp;gt;、&amp;quot;、&amp;apos; 或字符的编号</translation>
+    </message>
+    <message>
+        <source>the name of an element</source>
+        <translation>元素名</translation>
+    </message>
+    <message>
+        <source>a character that a text may have</source>
+        <translation>文本中允许的字符</translation>
+    </message>
+    <message>
+        <source>a value in quotes</source>
+        <translation>引号中的值</translation>
+    </message>
+    <message>
+        <source>&quot;=&quot; and a value in quotes</source>
+        <translation>“=”和引号中的值</translation>
+    </message>
+    <message>
+        <source>each attribute once</source>
+        <translation>每个属性只出现一次</translation>
+    </message>
+    <message>
+        <source>%1 again</source>
+        <translation>又一个 %1</translation>
+    </message>
+    <message>
+        <source>prefixes that are declared with xmlns</source>
+        <translation>用 xmlns 声明过的前缀</translation>
+    </message>
+    <message>
+        <source>a space, &quot;/&gt;&quot; or &quot;&gt;&quot;</source>
+        <translation>空格、“/&gt;”或“&gt;”</translation>
+    </message>
+    <message>
+        <source>an attribute, &quot;/&gt;&quot; or &quot;&gt;&quot;</source>
+        <translation>属性、“/&gt;”或“&gt;”</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: expected %3, found %4</source>
+        <translation>第 %1 行第 %2 列：应为 %3，却是 %4</translation>
+    </message>
+    <message>
+        <source>the end of the text</source>
+        <translation>文本末尾</translation>
+    </message>
+    <message>
+        <source>an element</source>
+        <translation>一个元素</translation>
+    </message>
+    <message>
+        <source>a declaration or a comment</source>
+        <translation>声明或注释</translation>
+    </message>
+    <message>
+        <source>the end of %1</source>
+        <translation>%1 的结尾</translation>
+    </message>
+    <message>
+        <source>expected %1, found %2</source>
+        <translation>应为 %1，却是 %2</translation>
+    </message>
+    <message>
+        <source>text in UTF-8 or UTF-16</source>
+        <translation>UTF-8 或 UTF-16 文本</translation>
+    </message>
+    <message>
+        <source>bytes that are not</source>
+        <translation>不符合这些编码的字节</translation>
+    </message>
+    <message>
+        <source>the declaration of XML 1.0 at the very beginning</source>
+        <translation>位于最开头的 XML 1.0 声明</translation>
     </message>
 </context>
 <context>
