@@ -33,7 +33,6 @@ class TestShell : public QObject {
   void docksCloseAndComeBack();
   void layoutsHoldAtBothSizes_data();
   void layoutsHoldAtBothSizes();
-  void lectureSizeShowsTheStageAlone();
   void languageChangesWithoutRestart();
   void changesAreAskedForBeforeTheyAreLost();
   void cellsAreNamedByNumberAndByWord();
@@ -222,27 +221,6 @@ void TestShell::layoutsHoldAtBothSizes() {
     }
     keepPicture(opened.window, qPrintable(QString("layout-%1-%2").arg(size.width()).arg(static_cast<int>(theme))));
   }
-}
-
-void TestShell::lectureSizeShowsTheStageAlone() {
-  Opened opened;
-  QTest::keyClick(&opened.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-  QVERIFY(opened.appearance.isLectureSize());
-  QVERIFY(!opened.window.header().isVisible());
-  QVERIFY(!opened.window.statusLine().isVisible());
-  for (const QDockWidget* dock : opened.window.workspace().docks()) QVERIFY(!dock->isVisible());
-  QVERIFY(opened.window.workspace().stage().isVisible());
-  opened.window.resize(1280, 800);
-  QTest::qWait(50);
-  keepPicture(opened.window, "lecture");
-  const int before = opened.walk.current();
-  QTest::keyClick(&opened.window, Qt::Key_PageDown);
-  QCOMPARE(opened.walk.current(), before + 1);
-  QVERIFY(opened.waits());
-  QTest::keyClick(&opened.window, Qt::Key_Escape);
-  QVERIFY(!opened.appearance.isLectureSize());
-  QVERIFY(opened.window.header().isVisible());
-  for (const QDockWidget* dock : opened.window.workspace().docks()) QVERIFY(dock->isVisible());
 }
 
 void TestShell::languageChangesWithoutRestart() {

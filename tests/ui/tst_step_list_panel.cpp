@@ -1,10 +1,30 @@
 #include "tests/ui/step_workspace_bench.h"
+#include "ui/document/mask_edits.h"
 #include "ui/widgets/search_field.h"
 
 #include <QToolButton>
 
+#include <cmath>
+
 using namespace heed;
 using namespace heed::test;
+
+namespace {
+
+/// How far two colours stand apart to the eye: the contrast ratio of WCAG 2.
+double contrast(const QColor& a, const QColor& b) {
+  const auto luminance = [](const QColor& color) {
+    const auto linear = [](double part) {
+      return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+  };
+  const double first = luminance(a);
+  const double second = luminance(b);
+  return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+}  // namespace
 
 /// The list beside the stage.
 class TestStepListPanel : public QObject {
@@ -17,6 +37,8 @@ class TestStepListPanel : public QObject {
   void listIsSearched();
   void listHidesWhatFollows();
   void thumbnailsFollowTheTheme();
+  void masksAreSeenInEveryTheme_data();
+  void masksAreSeenInEveryTheme();
   void listFoldsBlocks();
   void foldedListOpensOverTheStage();
 };
@@ -123,6 +145,67 @@ void TestStepListPanel::thumbnailsFollowTheTheme() {
   static_cast<void>(fresh.of(kScores));
   QTRY_VERIFY(!fresh.of(kScores).isNull());
   QCOMPARE(fresh.of(kScores), dark);
+}
+
+void TestStepListPanel::masksAreSeenInEveryTheme_data() {
+  QTest::addColumn<ui::ThemeName>("name");
+  QTest::newRow("light") << ui::ThemeName::Light;
+  QTest::newRow("dark") << ui::ThemeName::Dark;
+}
+
+/// Hidden pairs stand off the allowed ones, in colours of the theme, in the picture and where the list draws it.
+void TestStepListPanel::masksAreSeenInEveryTheme() {
+  QFETCH(ui::ThemeName, name);
+  Workspace space;
+  space.look.setTheme(name);
+  const ui::Theme& theme = space.look.theme();
+  const auto mask = [&] {
+    for (const ui::StepRow& row : space.walk.list().rows()) {
+      if (row.isMaskNote || row.phase == core::Phase::Mask) return row.number;
+    }
+    return -1;
+  };
+  ui::Thumbnails& pictures = space.list->thumbnails();
+  QTRY_VERIFY(!pictures.of(mask()).isNull() && pictures.isIdle());
+  QCOMPARE(pictures.of(mask()).pixelColor(5, 5), theme.sunken);
+
+  ui::setMaskKind(space.document, *space.session.result(), space.walk.weights()->step, ui::MaskKind::Causal);
+  space.waits();
+  const auto picture = [&] { return pictures.of(mask()); };
+  QTRY_VERIFY(!picture().isNull() && pictures.isIdle());
+  const QImage image = picture();
+  const QColor allowed = image.pixelColor(1, image.height() - 2);
+  const QColor hidden = image.pixelColor(image.width() - 2, 1);
+  QCOMPARE(allowed, theme.surface);
+  QVERIFY2(contrast(allowed, hidden) >= 3.0, qPrintable(allowed.name() + u' ' + hidden.name()));
+  QVERIFY2(contrast(hidden, theme.surface) >= 3.0, qPrintable(hidden.name()));
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      QVERIFY(image.pixelColor(x, y) == allowed || image.pixelColor(x, y) == hidden);
+    }
+  }
+
+  // The row of the mask is a step of its own now; what the list draws of it has the same two colours.
+  ui::StepListView* view = space.list->view();
+  const auto* model = static_cast<ui::StepListModel*>(view->model());
+  view->scrollTo(model->indexOfRow(mask()));
+  QCoreApplication::processEvents();
+  const QRect line = view->visualRect(model->indexOfRow(mask()));
+  const QImage list = view->viewport()->grab().toImage();
+  const double ratio = list.devicePixelRatio();
+  const int middle = line.center().y();
+  int left = -1;
+  int right = -1;
+  for (int x = line.left(); x < line.left() + 90; ++x) {
+    if (list.pixelColor(QPoint(x, middle - 8) * ratio) != hidden) continue;
+    if (left < 0) left = x;
+    right = x;
+  }
+  // Above the diagonal, hidden pairs take more than half of the picture's width.
+  QVERIFY2(right - left > 12 && right - left < 30, qPrintable(QString("%1 to %2").arg(left).arg(right)));
+  int below = 0;
+  for (int x = left; x <= right; ++x) below += list.pixelColor(QPoint(x, middle + 11) * ratio) == hidden ? 1 : 0;
+  QVERIFY2(below < (right - left) / 2, qPrintable(QString::number(below)));
 }
 
 void TestStepListPanel::listFoldsBlocks() {

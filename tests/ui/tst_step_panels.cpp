@@ -1,4 +1,6 @@
 #include "tests/ui/step_workspace_bench.h"
+#include "ui/step/link_button.h"
+#include "ui/step/readout_card.h"
 #include "ui/widgets/segmented_control.h"
 
 #include <QLabel>
@@ -8,6 +10,33 @@
 using namespace heed;
 using namespace heed::test;
 
+namespace {
+
+/// The card of the score of "it" and "animal", and its field, opened by its link.
+struct Card {
+  explicit Card(Workspace& workspace) : space(workspace) { space.showCell(kScores, {kIt, kAnimal}); }
+
+  [[nodiscard]] QAbstractButton* link(const QString& text) const {
+    for (auto* button : card->findChildren<QAbstractButton*>()) {
+      if (button->text() == text && button->isVisible()) return button;
+    }
+    return nullptr;
+  }
+  void open() const {
+    auto* button = link(QStringLiteral("Override"));
+    if (button == nullptr) qFatal("the number cannot be replaced");
+    click(button, button->rect().center());
+  }
+  [[nodiscard]] double score() const { return space.walk.content()->result.value(kIt, kAnimal); }
+  [[nodiscard]] double weight() const { return space.walk.weights()->value(kIt, kAnimal); }
+
+  Workspace& space;
+  ui::ReadoutCard* card = space.explanation->findChild<ui::ReadoutCard*>();
+  QLineEdit* field = card->findChild<QLineEdit*>();
+};
+
+}  // namespace
+
 /// The weights beside the stage, and all panels together.
 class TestStepPanels : public QObject {
   Q_OBJECT
@@ -16,6 +45,10 @@ class TestStepPanels : public QObject {
   void wordsMoveTheFocus();
   void weightsWaitForTheirStep();
   void patchesMoveTheFocus();
+  void aNumberIsReplacedInItsCard();
+  void whatIsNoNumberIsRefusedInTheCard();
+  void theFieldOfTheCardHasItsLine_data();
+  void theFieldOfTheCardHasItsLine();
   void nothingIsCut_data();
   void nothingIsCut();
 };
@@ -112,6 +145,107 @@ void TestStepPanels::patchesMoveTheFocus() {
   const auto buttons = modes->findChildren<QAbstractButton*>();
   click(buttons[2], buttons[2]->rect().center());
   QCOMPARE(view->mode(), ui::OverlayMode::MapOnly);
+}
+
+void TestStepPanels::aNumberIsReplacedInItsCard() {
+  Workspace space;
+  const Card shown(space);
+  const double score = shown.score();
+  const double weight = shown.weight();
+  const QString number = shown.card->numberText();
+  QVERIFY(shown.field->isHidden());
+  shown.open();
+  QVERIFY(shown.field->isVisible() && shown.field->hasFocus());
+  // The whole number stands there, selected, so that typing replaces it.
+  QVERIFY(std::abs(shown.field->text().toDouble() - score) < 1e-5);
+  QTest::keyClicks(shown.field, "-2.5");
+  QTest::keyClick(shown.field, Qt::Key_Return);
+  QVERIFY(shown.field->isHidden());
+  space.waits();
+  QTRY_COMPARE(shown.score(), -2.5);
+  QTRY_VERIFY(shown.card->numberText().contains("2.5"));
+  // What follows from it is computed anew: the weight of a score that was the largest.
+  QTRY_VERIFY(shown.weight() < 0.1 * weight);
+  QCOMPARE(space.session.result()->overrides().size(), std::size_t{1});
+  QVERIFY(shown.link("Override") == nullptr && shown.link("Release") != nullptr);
+
+  space.document.undoStack().undo();
+  space.waits();
+  QTRY_COMPARE(shown.score(), score);
+  QTRY_COMPARE(shown.weight(), weight);
+  QTRY_COMPARE(shown.card->numberText(), number);
+  QVERIFY(space.session.result()->overrides().empty());
+
+  space.document.undoStack().redo();
+  space.waits();
+  QTRY_VERIFY(shown.link("Release") != nullptr);
+  click(shown.link("Release"), shown.link("Release")->rect().center());
+  space.waits();
+  QTRY_COMPARE(shown.score(), score);
+  QTRY_VERIFY(shown.link("Override") != nullptr);
+}
+
+void TestStepPanels::whatIsNoNumberIsRefusedInTheCard() {
+  Workspace space;
+  const Card shown(space);
+  const double score = shown.score();
+  const int edits = space.document.undoStack().count();
+  const auto sentences = [&] {
+    QString all;
+    for (const auto* text : shown.card->findChildren<ui::FlowText*>()) {
+      if (text->isVisible()) all += ui::plainText(text->runs()) + u'\n';
+    }
+    return all;
+  };
+  shown.open();
+  QVERIFY(!sentences().contains("no number"));
+  QTest::keyClicks(shown.field, "much");
+  QTest::keyClick(shown.field, Qt::Key_Return);
+  QVERIFY2(sentences().contains("\"much\" is no number"), qPrintable(sentences()));
+  // The field stays, with what was typed, to be mended.
+  QVERIFY(shown.field->isVisible());
+  QCOMPARE(shown.field->text(), QString("much"));
+  QCOMPARE(space.document.undoStack().count(), edits);
+  QCOMPARE(shown.score(), score);
+  QTest::keyClick(shown.field, Qt::Key_Escape);
+  QVERIFY(shown.field->isHidden());
+  QVERIFY(!sentences().contains("no number"));
+  QCOMPARE(space.document.undoStack().count(), edits);
+  // A comma and the true minus sign are read as they are written elsewhere.
+  shown.open();
+  QTest::keyClick(shown.field, Qt::Key_A, Qt::ControlModifier);
+  shown.field->insert(QString(QChar(0x2212)) + "1,5");
+  QTest::keyClick(shown.field, Qt::Key_Return);
+  space.waits();
+  QTRY_COMPARE(shown.score(), -1.5);
+}
+
+void TestStepPanels::theFieldOfTheCardHasItsLine_data() {
+  QTest::addColumn<QSize>("size");
+  QTest::newRow("1280") << QSize(1280, 800);
+  QTest::newRow("1440") << QSize(1440, 900);
+}
+
+/// Row and column stand beside the number, not beside or under the field.
+void TestStepPanels::theFieldOfTheCardHasItsLine() {
+  QFETCH(QSize, size);
+  Workspace space("self-attention", size);
+  const Card shown(space);
+  shown.open();
+  QCoreApplication::processEvents();
+  const QRect field = shown.field->geometry();
+  QVERIFY(shown.card->rect().contains(field));
+  QVERIFY(shown.field->width() >= shown.field->fontMetrics().horizontalAdvance(shown.field->text()));
+  const auto isBeside = [&](const QWidget* widget) {
+    return widget != shown.field && widget->isVisible() && widget->geometry().intersects(field);
+  };
+  for (const auto* widget : shown.card->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+    QVERIFY2(!isBeside(widget), qPrintable(widget->accessibleName()));
+  }
+  QTest::keyClick(shown.field, Qt::Key_Escape);
+  int labels = 0;
+  for (const auto* label : shown.card->findChildren<QLabel*>()) labels += label->isVisible() ? 1 : 0;
+  QVERIFY(labels >= 3);
 }
 
 void TestStepPanels::nothingIsCut_data() {

@@ -221,8 +221,10 @@ class RowWiseLayout {
     if (const auto band = largest ? m_columnPlan.bands.band(*largest) : std::nullopt) {
       markSlotCell(QRectF(band->from, m_top, band->size() - 1, m_rowHeight), m_top);
     }
-    m_draft.text({left + 6, y + 3}, QStringLiteral("= ") + readoutText(m_content.result.value(cell.row, 0), 3),
-                 m_draft.digits(m_metrics.arithmeticSize, m_draft.theme().text, 700));
+    const double size = m_metrics.isLectureSize ? m_metrics.numberSize : m_metrics.arithmeticSize;
+    m_draft.text({left + 6, y - 2 + size / 3},
+                 QStringLiteral("= ") + readoutText(m_content.result.value(cell.row, 0), 3),
+                 m_draft.digits(size, m_draft.theme().text, 700));
   }
 
   /// Between the row and its values before a change, where a key was taken out.
