@@ -31,6 +31,8 @@ class TestWhatIf : public QObject {
   void escapeTakesAStrokeBack();
   void theWindowHasASize();
   void oldWeightsStandUnderTheMask();
+  void oldWeightsStayWhileOneWalksElsewhere_data();
+  void oldWeightsStayWhileOneWalksElsewhere();
   void hiddenKeysStayHiddenUnderAPaintedMask();
   void weightsWithoutTheDivisionStandUnderTheScaledScores();
   void theDivisorFollowsItsSlider();
@@ -146,6 +148,66 @@ void TestWhatIf::oldWeightsStandUnderTheMask() {
   const ui::StageTarget* keep = shown.target(ui::TargetKind::Keep);
   QVERIFY(keep != nullptr);
   QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, shown.stage.toWidget(keep->area).center().toPoint());
+  QVERIFY(!shown.stage.picture().earlier().has_value());
+}
+
+void TestWhatIf::oldWeightsStayWhileOneWalksElsewhere_data() {
+  QTest::addColumn<QString>("id");
+  QTest::newRow("layers") << "two-layers";
+  QTest::newRow("mechanisms") << "soft-and-hard";
+}
+
+/// From one attention to another of the same model and back: the old weights stay until they are kept or undone.
+void TestWhatIf::oldWeightsStayWhileOneWalksElsewhere() {
+  QFETCH(QString, id);
+  ShownStage shown(qPrintable(id));
+  // By name: an edit may change the order of steps.
+  QStringList names;
+  for (const ui::StepRow& row : shown.walk().list().rows()) {
+    if (row.role == core::Role::Weights) {
+      names << QString::fromStdString(shown.walked.session.result()->step(row.step).id);
+    }
+  }
+  QVERIFY(names.size() >= 2);
+  const auto show = [&](int which) {
+    const auto step = [&] { return shown.walked.session.result()->program().stepIndex(names[which].toStdString()); };
+    return shown.walked.goesTo(shown.walk().list().rowOfStep(step())) && QTest::qWaitFor([&] {
+             const ui::StageMatrix* weights = shown.walk().weights();
+             return weights != nullptr && weights->step == step();
+           });
+  };
+  const auto hides = [&](bool hidden) {
+    ui::setKeyHidden(shown.document(), *shown.walked.session.result(), shown.walk().weights()->step, 1, hidden);
+    return shown.walked.waits();
+  };
+  QVERIFY(show(0));
+  shown.focus().lock({7, 1});
+  const core::Tensor old = shown.walk().weights()->values;
+  QVERIFY(hides(true));
+  QTRY_VERIFY(shown.stage.picture().earlier().has_value());
+
+  QVERIFY(show(1));
+  QTRY_VERIFY(!shown.stage.picture().earlier() || !shown.stage.picture().earlier()->identicalTo(old));
+  QVERIFY(show(0));
+  QTRY_VERIFY(shown.stage.picture().earlier().has_value());
+  QVERIFY(shown.stage.picture().earlier()->identicalTo(old));
+
+  // Undone while another attention is shown: there is nothing older than what stands there.
+  QVERIFY(show(1));
+  shown.document().undoStack().undo();
+  QVERIFY(shown.walked.waits());
+  QVERIFY(show(0));
+  QVERIFY(shown.walk().weights()->values.identicalTo(old));
+  QVERIFY(!shown.stage.picture().earlier().has_value());
+
+  // Kept: walking there and back does not bring them again.
+  QVERIFY(hides(true));
+  QTRY_VERIFY(shown.target(ui::TargetKind::Keep) != nullptr);
+  const QRectF keep = shown.target(ui::TargetKind::Keep)->area;
+  QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, shown.stage.toWidget(keep).center().toPoint());
+  QVERIFY(!shown.stage.picture().earlier().has_value());
+  QVERIFY(show(1));
+  QVERIFY(show(0));
   QVERIFY(!shown.stage.picture().earlier().has_value());
 }
 
