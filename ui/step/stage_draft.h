@@ -81,6 +81,9 @@ class StageDraft {
   /// The words that the indices in the result's only row name, under it.
   void chosenWords(const Bands& columns, double lower);
   void rowLabels(const Bands& rows, double rightEdge, const core::Axis& axis, core::Role focusRole);
+  /// Index and name of each channel: of rows before the matrix at `leftEdge`, of columns above the one at `upper`.
+  void channelRows(const Bands& rows, double leftEdge, const core::Axis& axis);
+  void channelColumns(const Bands& columns, double upper, const core::Axis& axis);
   /// Height that the labels over columns of this size take.
   [[nodiscard]] double columnLabelHeight(const core::Axis& axis, std::int64_t count, double pitch) const;
   /// Width that the labels before rows take, with their index.

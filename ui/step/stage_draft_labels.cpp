@@ -14,6 +14,7 @@ constexpr double kIndexGap = 7;         ///< between an index and its matrix
 constexpr double kRowLabelGap = 27;     ///< between a row's word and its matrix
 constexpr double kDieMargin = 4;        ///< around a die, for pointing
 constexpr double kColumnLabelGap = 22;  ///< between a column's word and its matrix
+constexpr double kReadable = 17;        ///< the least place that is named under or beside a matrix
 
 /// The labels with the most letters: one of them is the widest, and measuring all of a long text takes long.
 std::vector<ShownLabel> longestLabels(const StagePicture& picture, const core::Axis& axis, std::int64_t count) {
@@ -181,17 +182,44 @@ void StageDraft::columnLabels(const Bands& columns, double upper, const core::Ax
 
 void StageDraft::columnLabelsBelow(const Bands& columns, double lower, const core::Axis& axis) {
   for (const Band& band : columns.all()) {
-    if (band.size() < 17) continue;
+    if (band.size() < kReadable) continue;
     const double x = band.centre();
     text({x, lower + 12}, QString::number(band.place), digits(metrics.leastSize, theme().text3), Qt::AlignHCenter);
     if (picture.hasLabels(axis)) labelBelow(band, lower + 18, picture.label(axis, band.place), std::nullopt);
   }
 }
 
+void StageDraft::channelRows(const Bands& rows, double leftEdge, const core::Axis& axis) {
+  const TextStyle index = digits(metrics.leastSize, theme().text3);
+  const TextStyle name = words(metrics.labelSize, theme().text3);
+  for (const Band& row : rows.all()) {
+    if (row.size() < kReadable) continue;
+    const double right = leftEdge - 8;
+    text({right, row.centre() + 4}, QString::number(row.place), index, Qt::AlignRight);
+    if (!hasWords(axis)) continue;
+    text({right - 22, row.centre() + 4}, placeLabel(axis, row.place).text, name, Qt::AlignRight);
+  }
+}
+
+void StageDraft::channelColumns(const Bands& columns, double upper, const core::Axis& axis) {
+  const TextStyle index = digits(metrics.leastSize, theme().text3);
+  const TextStyle small = words(metrics.leastSize, theme().text3);
+  for (const Band& column : columns.all()) {
+    if (column.size() < kReadable) continue;
+    text({column.centre(), upper - 7}, QString::number(column.place), index, Qt::AlignHCenter);
+    if (!hasWords(axis)) continue;
+    QString name = placeLabel(axis, column.place).text;
+    while (name.size() > 3 && measure(name, small) > column.size() - 2) {
+      name = name.left(name.size() - 2) + QChar(0x2026);
+    }
+    text({column.centre(), upper - 24}, name, small, Qt::AlignHCenter);
+  }
+}
+
 void StageDraft::chosenWords(const Bands& columns, double lower) {
   const StageMatrix& matrix = picture.result();
   for (const Band& band : columns.all()) {
-    if (band.size() < 17 || matrix.value(0, band.place) < 0) continue;
+    if (band.size() < kReadable || matrix.value(0, band.place) < 0) continue;
     const auto chosen = static_cast<std::int64_t>(std::llround(matrix.value(0, band.place)));
     labelBelow(band, lower + 4, picture.label(matrix.choices, chosen), core::Role::Key);
   }

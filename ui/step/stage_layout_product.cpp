@@ -282,7 +282,11 @@ class ProductLayout {
     const double lower = m_pipelineRows > 0 || m_hasStrip ? m_resultRows.to() + 6 : height() - 8;
     m_draft.nameBlock({right, m_resultRows.from()}, StagePart::Result, true, lower);
     if (m_metrics.isLectureSize) return;
-    if (!m_draft.picture.focus) placeSharedNames();
+    if (!m_draft.picture.focus) {
+      // Where no arithmetic names the shared channels, both operands do.
+      m_draft.channelRows(m_topRows, m_columnPlan.bands.from(), m_upper.rows);
+      if (!m_isSharedTokens) m_draft.channelColumns(m_leftColumns, m_resultRows.from(), m_left.columns);
+    }
     const StageMatrix& left = m_left;
     const double y = m_resultRows.from() - 12;
     const double after = m_draft.letter({m_metrics.left, y}, left.letter, m_draft.theme().role(left.role).line);
@@ -297,32 +301,6 @@ class ProductLayout {
       m_draft.text({(m_leftColumns.from() + m_leftColumns.to()) / 2, m_resultRows.to() + 12},
                    QStringLiteral("%1 \u00D7 %2").arg(left.rowCount()).arg(left.columnCount()),
                    m_draft.digits(m_metrics.leastSize, m_draft.theme().text3), Qt::AlignHCenter);
-    }
-  }
-
-  /// Where no arithmetic names the shared channels, both operands do.
-  void placeSharedNames() {
-    const TextStyle index = m_draft.digits(m_metrics.leastSize, m_draft.theme().text3);
-    const TextStyle words = m_draft.words(m_metrics.labelSize, m_draft.theme().text3);
-    constexpr double kReadable = 17;
-    for (const Band& row : m_topRows.all()) {
-      if (row.size() < kReadable) continue;
-      const double right = m_columnPlan.bands.from() - 8;
-      m_draft.text({right, row.centre() + 4}, QString::number(row.place), index, Qt::AlignRight);
-      if (!hasWords(m_upper.rows)) continue;
-      m_draft.text({right - 22, row.centre() + 4}, placeLabel(m_upper.rows, row.place).text, words, Qt::AlignRight);
-    }
-    if (m_isSharedTokens) return;
-    for (const Band& column : m_leftColumns.all()) {
-      if (column.size() < kReadable) continue;
-      m_draft.text({column.centre(), m_resultRows.from() - 7}, QString::number(column.place), index, Qt::AlignHCenter);
-      if (!hasWords(m_left.columns)) continue;
-      const TextStyle small = m_draft.words(m_metrics.leastSize, m_draft.theme().text3);
-      QString name = placeLabel(m_left.columns, column.place).text;
-      while (name.size() > 3 && m_draft.measure(name, small) > column.size() - 2) {
-        name = name.left(name.size() - 2) + QChar(0x2026);
-      }
-      m_draft.text({column.centre(), m_resultRows.from() - 24}, name, small, Qt::AlignHCenter);
     }
   }
 
