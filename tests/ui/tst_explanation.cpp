@@ -4,6 +4,7 @@
 #include "ui/step/link_button.h"
 #include "ui/step/readout_card.h"
 #include "ui/step/thread_view.h"
+#include "ui/widgets/segmented_control.h"
 
 #include <QLineEdit>
 
@@ -32,6 +33,7 @@ class TestExplanation : public QObject {
   void threadFollowsTheLargestTerms();
   void threadStaysInItsOwnColumn();
   void threadNamesTheChosenKey();
+  void threadClosesWhereTheDirectionChanges();
   void ledgerAddsUpToTheScore();
   void ledgerOfEveryBilinearTemplateAddsUp_data();
   void ledgerOfEveryBilinearTemplateAddsUp();
@@ -226,6 +228,38 @@ void TestExplanation::threadNamesTheChosenKey() {
            qPrintable(stops.empty() ? QString() : stops[0].name + stops[0].linkWords + stops[0].terms));
   QCOMPARE(stops[0].remark, QString("the largest: animal"));
   QVERIFY(stops[1].name.endsWith("[it, animal]"));
+}
+
+void TestExplanation::threadClosesWhereTheDirectionChanges() {
+  Workspace space;
+  const auto* thread = space.explanation->thread();
+  const auto unroll = [&] {
+    QTRY_VERIFY(space.walk.cell() != nullptr);
+    space.explanation->showThread();
+    space.waits();
+    QVERIFY(thread->isVisible());
+  };
+  const auto directions = space.bar->findChild<ui::SegmentedControl*>()->findChildren<QAbstractButton*>();
+  space.showCell(kScores, {kIt, kAnimal});
+  unroll();
+  click(directions[1], directions[1]->rect().center());
+  space.waits();
+  QTRY_COMPARE(space.walk.list().direction(), ui::Direction::Backward);
+  QVERIFY(!thread->isVisible());
+  unroll();
+  click(directions[0], directions[0]->rect().center());
+  space.waits();
+  QTRY_COMPARE(space.walk.list().direction(), ui::Direction::Forward);
+  QVERIFY(!thread->isVisible());
+  // The same from a menu, and where the number that the pass started from is gone.
+  unroll();
+  space.walk.startBackward();
+  space.waits();
+  QVERIFY(!thread->isVisible());
+  unroll();
+  ui::setText(space.document, QStringLiteral("the animal"));
+  QTRY_COMPARE(space.walk.list().direction(), ui::Direction::Forward);
+  QVERIFY(!thread->isVisible());
 }
 
 void TestExplanation::ledgerAddsUpToTheScore() {
